@@ -112,8 +112,9 @@ public final class PlacesFileSystem: FileSystem {
 
     /// Writes down what was learnt and refreshes what is stale, until `destroy`.
     public func run() async {
-        // Ends with this function.
+        // They end with this function.
         async let _ = folders.followChanges()
+        async let _ = folders.followPopularPlaces()
         await withTaskGroup { group in
             group.addTask { [housekeeping] in await housekeeping.run() }
             group.addTask { [keeper] in await keeper.run() }

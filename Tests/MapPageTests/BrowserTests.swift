@@ -35,6 +35,7 @@ struct BrowserTests {
         "a_slash_goes_to_the_search",
         "ten_thousand_are_searched_at_once",
         "countries_are_headings_and_can_be_jumped_to",
+        "where_people_photograph_now_comes_first",
         "the_trail_leads_up_as_far_as_was_copied",
         "the_view_shows_all_of_the_list",
         "a_list_around_the_world_shows_the_world_as_it_is_drawn",

@@ -39,6 +39,7 @@ struct MapWorld {
         try write("fiji", title: "Fiji", photos: Self.fiji)
         try write("world", title: "World", photos: Self.world)
         try writePlaces()
+        try writePopularPlaces()
         try write(
             "places/France/Zürich", title: "Zürich", subtitle: "Lot, France", trail: trail,
             photos: Self.annecy(port: port))
@@ -137,6 +138,20 @@ struct MapWorld {
         }
         let collection = GeoJSON.places(features, notice: "Places by GeoNames, CC BY 4.0.")
         try put(collection, in: "places", heading: heading("places", "places", ""), page: page)
+    }
+
+    /// Two places where people photograph now, and one where they do not, in the order of places/.
+    private func writePopularPlaces() throws {
+        let features = [("Kyoto", "Japan", 1, 1_700), ("Lyon", "France", 0, 0), ("Paris", "France", 2, 7)].map {
+            name, country, rank, people in
+            PlaceFeature(
+                title: name, subtitle: country, coordinate: Coordinate(latitude: 40, longitude: Double(people % 90)),
+                count: 50, href: "\(country)/\(name)/",
+                standing: rank > 0 ? PopularPlaces.Standing(rank: rank, people: people) : nil)
+        }
+        try FileManager.default.createDirectory(atPath: "\(root)/now", withIntermediateDirectories: true)
+        let collection = GeoJSON.places(PlaceFeature.popularFirst(features), notice: "")
+        try put(collection, in: "now", heading: heading("places", "places", ""), page: page)
     }
 
     private func heading(

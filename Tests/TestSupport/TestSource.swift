@@ -95,7 +95,16 @@ public enum TestSource: String, Sendable, CaseIterable {
 
 extension LedgerEntry {
     /// Whether it asked for a list of photos; the rest of an answer is no question of its own.
-    public var isSearch: Bool { TestSource.current.searchMethods.contains(kind) && arguments["continue"] == nil }
+    public var isSearch: Bool {
+        TestSource.current.searchMethods.contains(kind) && arguments["continue"] == nil && !isOfSentPhotos
+    }
+
+    /// Whether it asked what was sent last, as every mount does once a day by itself.
+    public var isOfSentPhotos: Bool {
+        kind == "flickr.interestingness.getList" || arguments["has_geo"] == "1"
+            || arguments["gsrsearch"]?.contains("creationdate:>=now-") == true
+            || arguments["gcmtitle"] == "Category:Quality images"
+    }
 }
 
 extension Ledger {
@@ -109,4 +118,7 @@ extension Fault.Match {
     /// Requests for lists of photos.
     public static let searches = Fault.Match(
         host: .api, path: TestSource.current == .flickr ? "flickr.photos.search" : "list=")
+    /// Requests for what was sent last.
+    public static let sentPhotos = Fault.Match(
+        host: .api, path: TestSource.current == .flickr ? "has_geo=1" : "generator=")
 }

@@ -46,7 +46,26 @@ extension GeneratedContent {
         }
         return snapshot.refreshed == nil
             ? "places/ shows the built-in list until \(source) has told its own."
-            : "places/ shows the built-in list: \(source) names no top places."
+            : "places/ shows the built-in list: \(source) names no top places.\n" + popular()
+    }
+
+    /// Where people photograph now, or why that is not known.
+    private func popular() -> String {
+        let popular = folders.places.snapshot.popular
+        guard popular.ranked.isEmpty else {
+            let count = popular.ranked.count
+            let places = count == 1 ? "one place" : "\(count) places"
+            let time = popular.isOfWeek ? "in seven days" : "last"
+            return
+                "People photograph most in \(places) now, as what they sent \(time) tells: `placesfs places --popular`."
+        }
+        let unknown = "Where people photograph now is not known"
+        if let failure = folders.places.popularFailure {
+            let sentence = folders.listings.errors.sentence(of: failure)
+            return "\(unknown), because what was sent last did not come (\(sentence))."
+        }
+        return popular.told == nil
+            ? "\(unknown) yet." : "\(unknown): in what was sent last no place has photos by two people."
     }
 
     /// Taken from the status of the hosts: the lists of places are asked for too seldom to tell. Nil where there is

@@ -14,6 +14,7 @@ final class Places: Sendable {
     private let links = Mutex<[DirectoryKey: NodeNumber]>([:])
     /// What came of the first question of this mount, the list of places; nil when it is good, or not needed.
     let firstAnswer = Reply<RefreshError?>()
+    private let failure = Mutex<RefreshError?>(nil)
 
     init(_ gazetteer: Gazetteer, _ listings: Listings) async throws(CatalogError) {
         self.gazetteer = gazetteer
@@ -22,7 +23,8 @@ final class Places: Sendable {
         state = PlacesState(
             gazetteer: gazetteer, isComplete: listings.source.isComplete, top: try await catalog.topPlaces(),
             added: try await catalog.addedPlaces(), addedCountries: try await catalog.addedCountries(),
-            kept: try await catalog.keptPlaces(), changed: try await catalog.changedPlaces(),
+            kept: try await catalog.keptPlaces(), popular: try await catalog.popularPlaces(),
+            changed: try await catalog.changedPlaces(),
             now: listings.now())
     }
 
@@ -151,16 +153,35 @@ final class Places: Sendable {
         }
         return try await listings.asCatalog { () async throws(CatalogError) in
             try await catalog.replaceTopPlaces(top)
-            guard let (old, new) = state.replaceTop(top, now: listings.now()) else { return [] }
-            listings.tree.publish(TreeChange(names: names(old: old, new: new)))
-            try await catalog.noteChanges(snapshot.times)
-            // Files of places that no process looked at need not be written anew.
-            let seen = old.countries.lazy.flatMap(\.identifiers).filter { self.isNumbered(.place($0)) }
-            return seen.filter { id in
-                guard let before = old.entry(of: id), let after = new.entry(of: id) else { return false }
-                return before.country != after.country || before.entry.name != after.entry.name
-            }.map { .place($0) }
+            guard let change = state.replaceTop(top, now: listings.now()) else { return [] }
+            return try await show(change)
         }
+    }
+
+    /// Shows another list; answers the places that have another name now, or are in another country.
+    private func show(_ change: (old: PlaceIndex, new: PlaceIndex)) async throws(CatalogError) -> [DirectoryKey] {
+        let (old, new) = change
+        listings.tree.publish(TreeChange(names: names(old: old, new: new)))
+        try await catalog.noteChanges(snapshot.times)
+        // Files of places that no process looked at need not be written anew.
+        let seen = old.countries.lazy.flatMap(\.identifiers).filter { self.isNumbered(.place($0)) }
+        return seen.filter { id in
+            guard let before = old.entry(of: id), let after = new.entry(of: id) else { return false }
+            return before.country != after.country || before.entry.name != after.entry.name
+        }.map { .place($0) }
+    }
+
+    // MARK: Where people photograph now
+
+    func showPopular(_ popular: PopularPlaces) async throws(CatalogError) -> [DirectoryKey] {
+        guard let change = state.replacePopular(popular, now: listings.now()) else { return [] }
+        return try await show(change)
+    }
+
+    /// Why the source did not tell where people photograph now; nil when it did, or was not asked.
+    var popularFailure: RefreshError? {
+        get { failure.withLock(\.self) }
+        set { failure.withLock { $0 = newValue } }
     }
 
     private func isNumbered(_ key: DirectoryKey) -> Bool {

@@ -20,6 +20,8 @@ final class PlacesState: Sendable {
         var isGazetteer: Bool
         /// When the source last answered.
         var refreshed: Timestamp?
+        /// Where people photograph now; none beside a list of the source's own.
+        var popular = PopularPlaces()
 
         /// The mtime of a country.
         func changed(country: String) -> Timestamp {
@@ -51,6 +53,7 @@ final class PlacesState: Sendable {
         var addedCountries: [String]
         /// Those that are kept offline: they stay, whatever the source lists.
         var kept: [Place]
+        var popular: PopularPlaces
         var snapshot: Snapshot
     }
 
@@ -62,19 +65,21 @@ final class PlacesState: Sendable {
     /// `changed` is what earlier mounts have kept of `Snapshot.times`.
     init(
         gazetteer: Gazetteer, isComplete: Bool = false, top: (places: [Place], refreshed: Timestamp)?, added: [Place],
-        addedCountries: [String], kept: [Place] = [],
+        addedCountries: [String], kept: [Place] = [], popular: PopularPlaces = PopularPlaces(),
         changed: (list: Timestamp?, countries: [String: Timestamp]) = (nil, [:]), now: Timestamp
     ) {
         self.gazetteer = gazetteer
         self.isComplete = isComplete
+        let isGazetteer = !isComplete && top?.places.isEmpty ?? true
         let snapshot = Snapshot(
-            index: Self.index(top?.places, added, kept, addedCountries, gazetteer, isComplete), version: 1,
+            index: Self.index(top?.places, added, kept, popular, addedCountries, gazetteer, isComplete), version: 1,
             changed: changed.list ?? top?.refreshed ?? now, changedCountries: changed.countries,
-            began: top?.refreshed ?? now, isProvisional: top == nil,
-            isGazetteer: !isComplete && top?.places.isEmpty ?? true,
-            refreshed: top?.refreshed)
+            began: top?.refreshed ?? now, isProvisional: top == nil, isGazetteer: isGazetteer,
+            refreshed: top?.refreshed, popular: isGazetteer ? popular : PopularPlaces())
         state = Mutex(
-            State(top: top?.places, added: added, addedCountries: addedCountries, kept: kept, snapshot: snapshot))
+            State(
+                top: top?.places, added: added, addedCountries: addedCountries, kept: kept, popular: popular,
+                snapshot: snapshot))
     }
 
     var snapshot: Snapshot {
@@ -88,6 +93,7 @@ final class PlacesState: Sendable {
             let wasProvisional = state.snapshot.isProvisional
             state.snapshot.isProvisional = false
             state.snapshot.isGazetteer = !isComplete && places.isEmpty
+            state.snapshot.popular = state.snapshot.isGazetteer ? state.popular : PopularPlaces()
             guard state.top != places || wasProvisional else { return nil }
             state.top = places
             return rebuild(&state, now: now)
@@ -126,6 +132,18 @@ final class PlacesState: Sendable {
         }
     }
 
+    /// Takes what was told of where people photograph; answers the index before and after if other places are popular now,
+    /// or have other ranks.
+    func replacePopular(_ popular: PopularPlaces, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex)? {
+        state.withLock { state in
+            let isSame = popular.shows(sameAs: state.popular)
+            state.popular = popular
+            guard state.snapshot.isGazetteer else { return nil }
+            state.snapshot.popular = popular
+            return isSame ? nil : rebuild(&state, now: now)
+        }
+    }
+
     func addCountry(_ name: String, now: Timestamp) {
         state.withLock { state in
             state.addedCountries.append(name)
@@ -143,24 +161,48 @@ final class PlacesState: Sendable {
     private func rebuild(_ state: inout State, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
         let old = state.snapshot.index
         state.snapshot.replaceIndex(
-            Self.index(state.top, state.added, state.kept, state.addedCountries, gazetteer, isComplete), now: now)
+            Self.index(
+                state.top, state.added, state.kept, state.popular, state.addedCountries, gazetteer, isComplete),
+            now: now)
         return (old, state.snapshot.index)
     }
 
-    /// An empty list is Flickr's normal answer today (2026).
+    /// An empty list is Flickr's normal answer today (2026): then the gazetteer's is shown, with the places where people
+    /// photograph now.
     private static func index(
-        _ top: [Place]?, _ added: [Place], _ kept: [Place], _ addedCountries: [String], _ gazetteer: Gazetteer,
-        _ isComplete: Bool
+        _ top: [Place]?, _ added: [Place], _ kept: [Place], _ popular: PopularPlaces, _ addedCountries: [String],
+        _ gazetteer: Gazetteer, _ isComplete: Bool
     ) -> PlaceIndex {
         let top = top ?? []
         if isComplete { return PlaceIndex(places: top + added, addedCountries: addedCountries, gazetteer: gazetteer) }
-        let listed = Set(((top.isEmpty && !kept.isEmpty ? gazetteer.listed : top) + added).map(\.id))
-        let kept = kept.filter { !listed.contains($0.id) }
+        let popular = top.isEmpty ? popular.ofWeek : []
         // The usual case: the gazetteer has built this index in parallel with other work at the start.
-        if top.isEmpty, added.isEmpty, kept.isEmpty, addedCountries.isEmpty { return gazetteer.index }
+        if top.isEmpty, added.isEmpty, kept.isEmpty, popular.isEmpty, addedCountries.isEmpty { return gazetteer.index }
+        let listed = (top.isEmpty ? gazetteer.listed : top) + added
+        let places = listed + without(listed, kept)
         return PlaceIndex(
-            places: (top.isEmpty ? gazetteer.listed : top) + added + kept, addedCountries: addedCountries,
-            gazetteer: gazetteer
-        )
+            places: places + beside(places, popular), addedCountries: addedCountries, gazetteer: gazetteer)
+    }
+
+    private static func without(_ listed: [Place], _ places: [Place]) -> [Place] {
+        guard !places.isEmpty else { return [] }
+        let known = Set(listed.map(\.id))
+        return places.filter { !known.contains($0.id) }
+    }
+
+    /// Those that come and go with what people photograph bear their regions where a listed place has their name, so that
+    /// no folder gets another name for them.
+    private static func beside(_ listed: [Place], _ popular: [Place]) -> [Place] {
+        let new = without(listed, popular)
+        guard !new.isEmpty else { return [] }
+        let key = { (place: Place) in place.country + "/" + FileName.key(FileName.directory(place.name)) }
+        let countries = Set(new.map(\.country))
+        let taken = Set(listed.lazy.filter { countries.contains($0.country) }.map(key))
+        return new.map { place in
+            guard !place.region.isEmpty, taken.contains(key(place)) else { return place }
+            var place = place
+            place.name += ", " + place.region
+            return place
+        }
     }
 }

@@ -146,6 +146,20 @@ def check_countries_are_headings_and_can_be_jumped_to(world):
         assert browser.count(".group") == 0 and browser.count("#jump") == 0
 
 
+def check_where_people_photograph_now_comes_first(world):
+    with world.browser() as browser:
+        browser.open(world.root / "now" / "map.html")
+        browser.wait("return document.querySelector('.marker, .cluster')")
+        groups = browser.run("return [...document.querySelectorAll('.group')].map((it) => it.innerText)")
+        assert groups == ["Photographed now", "France"], groups
+        assert browser.run(TITLES) == ["Kyoto", "Paris", "Lyon"]
+        details = browser.run("return [...document.querySelectorAll('.line-details')].map((it) => it.innerText)")
+        assert "1,700 people now" in details[0] and "7 people now" in details[1] and "people" not in details[2], details
+        browser.click(".line-button")
+        browser.wait("return document.querySelector('.popup .callout')")
+        assert "1,700 people now" in browser.text(".callout"), browser.text(".callout")
+
+
 def check_the_trail_leads_up_as_far_as_was_copied(world):
     trail = "return [...document.querySelectorAll('#trail li')].map((it) => it.innerText)"
     crumbs = "return [...document.querySelectorAll('#trail a')].map((it) => it.href)"

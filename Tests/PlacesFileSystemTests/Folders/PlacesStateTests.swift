@@ -54,6 +54,53 @@ struct PlacesStateTests {
         #expect(state.snapshot.changed == Timestamp(500) && state.snapshot.refreshed == Timestamp(9000))
     }
 
+    private func popular(_ people: [Place: Int]) -> PopularPlaces {
+        let counts = Dictionary(uniqueKeysWithValues: people.map { ($0.key.id, $0.value) })
+        return PopularPlaces(told: now, last: counts, week: counts, places: Array(people.keys))
+    }
+
+    private func known(_ name: String, _ country: String) throws -> Place {
+        try #require(gazetteer.place(named: name, in: country))
+    }
+
+    @Test func `where people photograph now is listed and ranked beside the built-in list`() throws {
+        let state = state(top: [])
+        let (paris, dinan) = try (known("Paris", "France"), known("Dinan", "France"))
+        #expect(!names(state).contains("Dinan"))
+        let popular = popular([paris: 5, dinan: 2])
+        let change = try #require(state.replacePopular(popular, now: Timestamp(2000)))
+        #expect(change.old.entry(of: dinan.id) == nil && change.new.entry(of: dinan.id)?.entry.name == "Dinan")
+        #expect(state.snapshot.popular.standings[paris.id]?.rank == 1)
+        #expect(state.snapshot.changed(country: "France") == Timestamp(2000))
+        #expect(state.replacePopular(popular, now: Timestamp(3000)) == nil, "the same changes nothing")
+        #expect(state.replacePopular(PopularPlaces(), now: Timestamp(4000)) != nil)
+        #expect(!names(state).contains("Dinan") && state.snapshot.popular.standings.isEmpty)
+    }
+
+    @Test func `a place that comes and goes gives no other folder another name`() throws {
+        let state = state(top: [])
+        let listed = try #require(gazetteer.index.country(named: "United States")?.place(named: "Charleston"))
+        let other = try #require(
+            gazetteer.places(named: "Charleston").first {
+                $0.country == "United States" && $0.id != listed.place.id && !$0.region.isEmpty
+            })
+        _ = state.replacePopular(popular([other: 2]), now: now)
+        let shown = names(state, "United States").filter { $0.hasPrefix("Charleston") }
+        #expect(shown == ["Charleston", "Charleston, \(other.region)"])
+    }
+
+    @Test func `beside a list of the source's own nobody is ranked`() throws {
+        let popular = try popular([known("Dinan", "France"): 2])
+        let state = PlacesState(
+            gazetteer: gazetteer, top: ([World.paris], now), added: [], addedCountries: [], popular: popular, now: now)
+        #expect(state.snapshot.popular == PopularPlaces() && names(state) == ["Paris"])
+        #expect(state.replacePopular(popular, now: now) == nil)
+        _ = state.replaceTop([], now: now)
+        #expect(state.snapshot.popular == popular && names(state).contains("Dinan"))
+        _ = state.replaceTop([World.paris], now: now)
+        #expect(state.snapshot.popular == PopularPlaces() && names(state) == ["Paris"])
+    }
+
     @Test func `added places and countries stay over every list`() {
         let state = state(top: [World.paris], added: [added("Annecy")], countries: ["Peru"])
         #expect(names(state) == ["Annecy", "Paris"])

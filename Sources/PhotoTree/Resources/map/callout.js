@@ -39,6 +39,7 @@ class Callouts {
         const lines = [];
         const where = [entry.subtitle, entry.owner && `by ${entry.owner}`, entry.date].filter(Boolean);
         if (entry.count !== undefined) where.push(count(entry.count, "photo", "photos"));
+        if (entry.people !== undefined) where.push(`${entry.people.toLocaleString("en")} people now`);
         if (where.length) lines.push(make("p", { className: "callout-by" }, ...separated(where)));
         const words = firstWords(entry.description, 160);
         if (words) lines.push(foreign("p", words, "callout-words"));

@@ -14,14 +14,15 @@ function readFeature(feature, index, box) {
     const text = (key) => (typeof given[key] === "string" ? given[key] : "");
     // Only a photo has tags, even if there are none of them.
     const isPhoto = Array.isArray(given.tags);
+    const country = isPhoto ? "" : firstFolder(text("href"));
     return {
         index,
         isPhoto,
         // Without a title what its file is called after.
         title: firstWords(text("title"), 300) || firstWords(text("description"), 60) || "Unknown",
         subtitle: firstWords(text("subtitle"), 200),
-        // Of a place two folders below its list, the folder between: its country.
-        group: isPhoto ? "" : firstFolder(text("href")),
+        // Of a place two folders below its list, the folder between: its country. Where people photograph now comes first.
+        group: country && Number.isSafeInteger(given.rank) ? "Photographed now" : country,
         // Other names it is known by, and what a photo is tagged with: found by the search, not shown.
         names: [given.names, given.tags].flatMap((list) => (Array.isArray(list) ? list : [])).filter(isText),
         // A place's is its subtitle and count once more, for other readers of GeoJSON.
@@ -34,6 +35,7 @@ function readFeature(feature, index, box) {
         thumbnail: webAddress(text("thumbnail")),
         href: text("href"),
         count: Number.isSafeInteger(given.count) ? given.count : undefined,
+        people: Number.isSafeInteger(given.count_now) ? given.count_now : undefined,
         position: readPosition(feature.geometry, box),
     };
 }

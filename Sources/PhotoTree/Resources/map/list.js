@@ -105,6 +105,7 @@ class List {
     line(entry) {
         const details = [entry.subtitle, entry.owner, entry.license].filter(Boolean);
         if (entry.count !== undefined) details.push(count(entry.count, "photo", "photos"));
+        if (entry.people !== undefined) details.push(`${entry.people.toLocaleString("en")} people now`);
         const second = make("span", { className: "line-details" }, ...separated(details));
         if (!entry.position) second.append(details.length ? " · " : "", make("em", { textContent: "no position" }));
         const button = make(

@@ -28,7 +28,8 @@ struct PlaceFolder: Listed, Refreshed {
         let summary = self.summary
         return DirectoryXattrs.listed(
             title: place.name, subtitle: place.subtitle, count: summary?.count, total: summary?.total,
-            coordinate: place.coordinate) + areaQuery(places.gazetteer.photoArea(of: place.id))
+            coordinate: place.coordinate, standing: places.snapshot.popular.standings[place.id])
+            + areaQuery(places.gazetteer.photoArea(of: place.id))
     }
 
     var heading: (title: String, subtitle: String) {

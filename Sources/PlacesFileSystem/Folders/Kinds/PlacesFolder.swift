@@ -42,12 +42,15 @@ struct PlacesFolder: FolderMaking, Mapped, Refreshed, TextWriting {
         let countries = snapshot.index.countries
         return FolderMap(
             directories: countries.flatMap(\.places).map { .place($0.place.id) }, version: snapshot.version,
-            modified: { countries.reduce(snapshot.changed) { max($0, snapshot.changed(country: $1.name)) } },
+            modified: {
+                countries.reduce(snapshot.mapped(snapshot.changed)) { max($0, snapshot.changed(country: $1.name)) }
+            },
             features: {
                 let names = places.gazetteer.otherNames()
-                return countries.flatMap { country in
+                let features = countries.flatMap { country in
                     country.places.map { places.feature(of: $0, names, href: country.name + "/" + $0.name) }
                 }
+                return PlaceFeature.popularFirst(features)
             })
     }
 
@@ -154,10 +157,10 @@ struct CountryFolder: FolderMaking, Mapped {
         let listed = snapshot.index.country(named: name)?.places ?? []
         return FolderMap(
             directories: listed.map { .place($0.place.id) }, version: snapshot.version,
-            modified: { snapshot.changed(country: name) },
+            modified: { snapshot.mapped(snapshot.changed(country: name)) },
             features: {
                 let names = places.gazetteer.otherNames()
-                return listed.map { places.feature(of: $0, names, href: $0.name) }
+                return PlaceFeature.popularFirst(listed.map { places.feature(of: $0, names, href: $0.name) })
             })
     }
 
@@ -174,6 +177,11 @@ extension PlacesState.Snapshot {
     fileprivate func pageVersion(_ directories: DirectoryTable) -> Page.Version {
         Page.Version(version + directories.countVersion(in: .places), names: version)
     }
+
+    /// When a map of a list that changed at `moment` last changed: it shows where people photograph now, too.
+    fileprivate func mapped(_ moment: Timestamp) -> Timestamp {
+        popular.told.map { max(moment, $0) } ?? moment
+    }
 }
 
 extension Places {
@@ -184,7 +192,7 @@ extension Places {
         PlaceFeature(
             title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
             count: listings.tree.directories.summary(of: .place(entry.place.id))?.count, href: href + "/",
-            names: otherNames(of: entry.place, names))
+            names: otherNames(of: entry.place, names), standing: snapshot.popular.standings[entry.place.id])
     }
 
     /// The other names of a place. If the gazetteer lists it by another name or number, the gazetteer's name is one of

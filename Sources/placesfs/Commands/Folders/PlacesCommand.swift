@@ -10,6 +10,8 @@ struct PlacesCommand: AsyncParsableCommand {
             You can type the name of a place in any language, the beginning of a name, or a name with a letter or two \
             wrong. Where several places have one name, add a comma and the region or country: placesfs places \
             'Springfield, Illinois'. For a point, or the address of a map, you get the line that drops a pin there.
+            With --popular you get the places where most people photograph now, as the last mount of Flickr or Wikimedia \
+            Commons learnt it. Nobody is asked.
             """)
 
     @Flag(help: "As a JSON array, one object a place (default: no).")
@@ -28,8 +30,13 @@ struct PlacesCommand: AsyncParsableCommand {
         completion: .directory)
     var from: String?
 
-    @Option(help: ArgumentHelp("Show so many places at most (default: 10).", valueName: "number"))
+    @Flag(help: "Show the places where people photograph now, by rank (default: no).")
+    var popular = false
+
+    @Option(help: ArgumentHelp("Show so many places at most (default: 10; with --popular all).", valueName: "number"))
     var limit: Int?
+
+    @OptionGroup(title: "Options of --popular") var stored: StoredOptions
 
     @Argument(
         parsing: .allUnrecognized, help: "A name, a point, or the address of a map.", completion: .placeNames)
@@ -42,13 +49,14 @@ struct PlacesCommand: AsyncParsableCommand {
         if MapAddress.point(in: text) == nil, let stranger = words.first(where: { $0 != "--" && $0.hasPrefix("-") }) {
             throw ValidationError("'\(stranger)' is neither an option nor a point like -33.87,151.21")
         }
-        guard [!text.isEmpty, near != nil, from != nil].count(where: \.self) == 1 else {
-            throw ValidationError("type a name, or --near LAT,LON, or --from FOLDER")
+        guard [!text.isEmpty, near != nil, from != nil, popular].count(where: \.self) == 1 else {
+            throw ValidationError("type a name, or --near LAT,LON, or --from FOLDER, or --popular")
         }
         if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit wants a number from 1 to 1000") }
     }
 
     func run() async throws {
+        if popular { return try await PopularList(stored.folders()).show(limit: limit, asJSON: json) }
         let gazetteer: Gazetteer
         do {
             gazetteer = try Gazetteer.bundled()

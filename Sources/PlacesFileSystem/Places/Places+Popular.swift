@@ -1,0 +1,63 @@
+import Catalog
+import Gazetteer
+import HTTP
+import PhotoTree
+import Waiting
+
+// Where people photograph now: asked once a day, behind all that users wait for.
+extension Folders {
+    /// Asks the source when the last answer is a day old, until the task is cancelled.
+    func followPopularPlaces() async {
+        // First comes the list of places: a source with one of its own is asked for no more.
+        _ = await places.firstAnswer.value(ifCancelled: nil)
+        while !Task.isCancelled {
+            let moved = await HTTPRequest.Priority.$current.withValue(.background) { await places.refreshPopular() }
+            for place in moved { await rewriteFiles(of: place) }
+            // A source that did not answer is asked again after an hour, and lists of more than seven days go.
+            let pause = min(settings.timing.topPlacesLifetime, .seconds(3600))
+            guard (try? await listings.clock.sleep(for: pause)) != nil else { return }
+        }
+    }
+}
+
+extension Places {
+    /// - Returns: The places that have another name now.
+    fileprivate func refreshPopular() async -> [DirectoryKey] {
+        guard snapshot.isGazetteer, !snapshot.isProvisional else { return [] }
+        do throws(RefreshError) {
+            if isPopularDue { try await askPopular() }
+        } catch {
+            // What was known stays for its seven days, and README.txt tells why there is no more.
+            popularFailure = error
+        }
+        do throws(CatalogError) {
+            return try await showPopular(try await listings.catalog.popularPlaces())
+        } catch {
+            popularFailure = .catalog(error)
+            return []
+        }
+    }
+
+    private func askPopular() async throws(RefreshError) {
+        let sent = try await listings.asSource { () async throws(PhotoSourceError) in
+            try await listings.source.photosSentLast(at: listings.now())
+        }
+        guard let sent else { return }
+        let places = await counted(sent)
+        try await listings.asCatalog { () async throws(CatalogError) in
+            try await listings.catalog.store(sent: places)
+        }
+        popularFailure = nil
+    }
+
+    private var isPopularDue: Bool {
+        guard let told = snapshot.popular.told else { return true }
+        let age = listings.now() - told
+        return age < .zero || age >= listings.settings.timing.topPlacesLifetime
+    }
+
+    /// Reads all places of the gazetteer, which are not kept in memory for one answer a day.
+    @concurrent private func counted(_ photos: [SentPhoto]) async -> [PhotographedPlace] {
+        photos.isEmpty ? [] : PlaceFinder(gazetteer).places(of: photos)
+    }
+}
