@@ -101,7 +101,8 @@ struct DepartedPlacesTests {
             return try await world.catalog.listing(of: .place(World.paris.id)) == nil
         }
         #expect(try await world.catalog.listing(of: .place(World.nice.id)) != nil)
-        await until { world.clock.sleeping == 1 }
+        // Until the next day, and until what was sent last is asked for.
+        await until { world.clock.sleeping == 2 }
         running.cancel()
         await running.value
     }

@@ -18,12 +18,14 @@ struct HousekeepingTests {
         await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(try await world.catalog.counts().names == 2)
         let running = Task { await world.files.run() }
-        await until { world.clock.sleeping == 1 }
+        // Until the next day, and until what was sent last is asked for.
+        await until { world.clock.sleeping == 2 }
         world.now.edit { $0 += 31 * 86_400 }
         world.clock.advance(by: .seconds(86_400))
         try await until { try await world.catalog.counts().names != 2 }
         #expect(try await world.catalog.counts().names == 1)
-        await until { world.clock.sleeping == 1 }
+        // Until the next day, and until what was sent last is asked for.
+        await until { world.clock.sleeping == 2 }
         running.cancel()
         await running.value
     }
