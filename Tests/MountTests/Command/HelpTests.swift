@@ -38,7 +38,7 @@ struct HelpTests {
                     groups[heading, default: []].append(String(option.1))
                 }
             }
-            let rest = ["-o", "-f", "--version", "-h"]
+            let rest = ["-o", "-f", "--reuse", "--version", "-h"]
             #expect(groups.removeValue(forKey: "OPTIONS:")?.filter { !rest.contains($0) } == [])
             #expect(groups.count == 7 && groups.values.allSatisfy { (3...12).contains($0.count) }, "\(groups)")
         }
@@ -50,8 +50,9 @@ struct HelpTests {
                 (["mount", "--help"], 8), (["help", "mount"], 8), (["doctor", "-h"], 0), (["search", "--help"], 0),
             ] {
                 let help = try await home.command(arguments)
-                let shown = help.lines.filter { $0.hasPrefix("  --") }.count {
-                    !$0.contains("--version") && !$0.contains("--json")
+                // Beside the settings stand what the command does else.
+                let shown = help.lines.filter { $0.hasPrefix("  --") }.count { line in
+                    !["--version", "--json", "--reuse"].contains { line.contains($0) }
                 }
                 #expect(help.status == 0 && shown == options, "\(arguments): \(help.text)")
                 #expect(help.text.contains("--help-all") && help.text.contains("man placesfs-mount"))
