@@ -130,6 +130,10 @@ public struct OwnPhotosSource: PhotoSource {
         }
     }
 
+    public func photos(ofLength length: Int64) async throws(PhotoSourceError) -> [Photo] {
+        try await asked { try await index.photos(where: "size = ?", [length]) }
+    }
+
     /// Only what lies packed in a zip file is fetched, and that was looked at.
     public func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         head.status == 200 ? .photo : head.status == 404 ? .gone : .refused("not in the zip file")

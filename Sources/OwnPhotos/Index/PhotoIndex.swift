@@ -61,6 +61,7 @@ final class PhotoIndex: Sendable {
                     CREATE INDEX IF NOT EXISTS fileByFolder ON file (folder);
                     CREATE INDEX IF NOT EXISTS fileByInode ON file (inode);
                     CREATE INDEX IF NOT EXISTS fileByDigest ON file (digest);
+                    CREATE INDEX IF NOT EXISTS fileBySize ON file (size);
                     CREATE INDEX IF NOT EXISTS fileByPlace ON file (place, time);
                     CREATE INDEX IF NOT EXISTS fileByLatitude ON file (latitude);
                     CREATE TABLE IF NOT EXISTS tag (

@@ -67,6 +67,9 @@ public protocol PhotoSource: Sendable {
     ///   never means that the file is gone.
     func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)?
 
+    /// The photos that are files of this length on this machine, in no order; none where photos are fetched.
+    func photos(ofLength length: Int64) async throws(PhotoSourceError) -> [Photo]
+
     /// What identifies the topic that a typed name means: names with the same key are one topic. nil for a name that
     /// means none.
     func topicKey(of name: String) -> String?
@@ -99,6 +102,7 @@ extension PhotoSource {
     public func note(_ keywords: [String: Bool]) async {}
     public func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]? { nil }
     public func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? { nil }
+    public func photos(ofLength length: Int64) async throws(PhotoSourceError) -> [Photo] { [] }
     public var maximumResults: Int { .max }
     public func question(for area: PhotoArea) -> String { "its box" }
     public var findsLandmarks: Bool { false }

@@ -39,6 +39,7 @@ extension ServedPhotos {
                 return .photo(photo)
             }
         }
+        if let own = try await ownJudgement(copy, length, in: spools) { return own }
         var digest = PhotoDigest()
         for start in stride(from: 0, to: length, by: Int(Self.piece)) {
             digest.update(try await spools.read(copy, start..<min(length, start + Self.piece)))
@@ -55,6 +56,33 @@ extension ServedPhotos {
             return .foreign("names \(page) as its page, and is another picture")
         }
         return .photo(named)
+    }
+
+    /// What a copy of a file is that lies on this machine; nil where no such file has its bytes.
+    private func ownJudgement(
+        _ copy: SpoolFile, _ length: Int64, in spools: Spools
+    ) async throws(Errno) -> CopyJudgement? {
+        let source = listings.source
+        // A source that cannot be asked knows nothing.
+        for photo in (try? await source.photos(ofLength: length)) ?? [] {
+            let found = await cache.threads.run { try? source.file(of: photo) }
+            guard let file = found ?? nil, file.length == length else { continue }
+            guard try await isCopy(copy, of: file, in: spools) else { continue }
+            guard let known = try await known({ _ in [photo] }) else {
+                return .foreign("is a photo that no folder has listed yet: look into its place first")
+            }
+            return .photo(known)
+        }
+        return nil
+    }
+
+    private func isCopy(_ copy: SpoolFile, of file: any PhotoFile, in spools: Spools) async throws(Errno) -> Bool {
+        for start in stride(from: 0, to: file.length, by: Int(Self.piece)) {
+            let range = start..<min(file.length, start + Self.piece)
+            let own = await cache.threads.run { try? file.read(range) }
+            guard try await spools.read(copy, range) == own else { return false }
+        }
+        return true
     }
 
     /// The first of the photos that is not gone.
