@@ -9,7 +9,8 @@ struct CacheCommand: AsyncParsableCommand {
         subcommands: [Show.self, Clear.self, Verify.self, ForgetCommand.self])
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "The photos on disk: how many, where, and who uses them.")
+        static let configuration = CommandConfiguration(
+            abstract: "The photos on disk: how many, where, and who uses them.")
 
         @OptionGroup var which: CacheArguments
         @OptionGroup var misplaced: MisplacedPaths
