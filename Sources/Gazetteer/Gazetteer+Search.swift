@@ -15,14 +15,18 @@ public struct PlaceMatch: Hashable, Sendable {
 }
 
 extension Gazetteer {
-    /// The places whose names, in any language, are `text` or begin with it, and those of which it may be a
-    /// misspelling: the nearest spelling first, then the best known. A country, a region or its code behind a comma
+    /// The places whose names, in any language, are `text` or begin with it; where none has the whole name, also those of
+    /// which it may be a misspelling. What the name means stands first, then the nearest spelling, then the best known. A country, a region or its code behind a comma
     /// narrows the search.
     public func search(_ text: String, in country: String? = nil, limit: Int) -> [PlaceMatch] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let code = country.flatMap { self.country(named: $0)?.code }
         if country != nil, code == nil { return [] }
-        let whole = matches(SearchKey.of(text), country: code, limit: limit) { _ in true }
+        var whole = matches(SearchKey.of(text), country: code, limit: limit) { _ in true }
+        // What `mkdir` takes the name for stands first: a large city before its region.
+        if country == nil, let meant = placed(named: text)?.id, let index = whole.firstIndex(where: { $0.place.id == meant }) {
+            whole.insert(whole.remove(at: index), at: 0)
+        }
         guard whole.first?.isWhole != true, let (bare, rest) = Self.splitAtLastComma(text) else { return whole }
         let key = SearchKey.of(bare)
         if let named = self.country(named: rest)?.code {
@@ -96,7 +100,8 @@ extension Gazetteer {
             return true
         }
         var matches = ranked(found, by: key, country: country, where: isWanted)
-        guard matches.count < limit else { return Array(matches.prefix(limit)) }
+        // Where the name is right, others that are spelt nearly so are not meant.
+        guard matches.count < limit, matches.first?.isWhole != true else { return Array(matches.prefix(limit)) }
         let misspelled = misspellings(of: key)
         for (records, edits, key) in misspelled {
             add(records, Found(edits: edits, isWhole: true, key: key))

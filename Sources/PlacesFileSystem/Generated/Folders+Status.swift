@@ -32,7 +32,7 @@ extension Folders {
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",
             placesRefreshed: snapshot.refreshed?.iso8601, countries: snapshot.index.countries.count,
             places: snapshot.index.countries.reduce(0) { $0 + $1.count },
-            pins: pins.pins, searches: searches.state.items.count, pinsAwaiting: pins.awaiting,
+            pins: pins.pins, searches: searches.state.items.count, albums: albums.state.count, pinsAwaiting: pins.awaiting,
             topics: topics.state.count,
             recents: directories.summary(of: .recents)?.count ?? 0, listedDirectories: directories.counts.listed,
             refreshing: await listings.refresher.underWay.map { path(of: $0) }.sorted(),

@@ -66,6 +66,7 @@ extension StatusReport {
             .gauge("known_inodes", "Inodes the kernel knows.", Int64(knownInodes)),
             .gauge("pins", "Pins dropped.", Int64(pins)),
             .gauge("searches", "Folders whose name is a query.", Int64(searches)),
+            .gauge("albums", "Albums made.", Int64(albums)),
             .gauge("pins_awaiting", "Pins whose photos have not come yet.", Int64(pinsAwaiting)),
             .gauge("topics", "Topics of tags.", Int64(topics)),
             .gauge("listed_directories", "Directories listed at least once.", Int64(listedDirectories)),

@@ -133,6 +133,7 @@ struct StatusReport: Codable, Sendable {
     var places: Int
     var pins: Int
     var searches: Int
+    var albums: Int
     /// Pins whose collection has not arrived yet.
     var pinsAwaiting: Int
     var topics: Int
@@ -201,6 +202,7 @@ struct StatusReport: Codable, Sendable {
                 + (placesRefreshed.map { ", refreshed \($0)" } ?? ", never refreshed"),
             "pins      \(pinsText)",
             "searches  \(searches == 0 ? "none" : "\(searches)")",
+            "albums    \(albums == 0 ? "none" : "\(albums)")",
             "tags      \(Self.count(topics, "topic"))",
             "recents   \(Self.count(recents, "photo"))",
             "listings  \(listedDirectories) known, \(refreshing.count) being refreshed",

@@ -45,6 +45,8 @@ struct KeepCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 lines += try KeptMount(at: mount).lines
             } catch {
+                // It was unmounted meanwhile.
+                if error.status == .notMounted { continue }
                 if mounts.count > 1 { Output.complaint(error.line) }
                 failure = error
             }
