@@ -21,6 +21,7 @@ public enum StoredPlaces {
     /// - Parameters:
     ///   - path: of the catalog's file.
     ///   - now: lists of the seven days before count.
+    /// - Returns: none where nothing was told within these days.
     /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; an absent file is `unwritable`.
     public static func popular(at path: String, now: Timestamp) async throws(CatalogError) -> PopularPlaces {
         try await StoredCatalog.read(path) { db in
