@@ -24,7 +24,9 @@ extension Gazetteer {
         if country != nil, code == nil { return [] }
         var whole = matches(SearchKey.of(text), country: code, limit: limit) { _ in true }
         // What `mkdir` takes the name for stands first: a large city before its region.
-        if country == nil, let meant = placed(named: text)?.id, let index = whole.firstIndex(where: { $0.place.id == meant }) {
+        if country == nil, let meant = placed(named: text)?.id,
+            let index = whole.firstIndex(where: { $0.place.id == meant })
+        {
             whole.insert(whole.remove(at: index), at: 0)
         }
         guard whole.first?.isWhole != true, let (bare, rest) = Self.splitAtLastComma(text) else { return whole }
