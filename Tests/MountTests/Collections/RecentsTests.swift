@@ -180,7 +180,7 @@ struct RecentsTests {
                 && stat -c '%s %a' . && ls -A | wc -l && getfattr -n user.places.count --only-values .
                 """)
             #expect(
-                map.lines == ["01 photo 1.jpg", "02 photo 0.jpg", "01 photo 1.jpg", "4", "8 755", "8", "2"],
+                map.lines == ["01 photo 1.jpg", "02 photo 0.jpg", "01 photo 1.jpg", "4", "2 755", "8", "2"],
                 "\(map.text) \(map.errors)")
             #expect(
                 try await mount.shell("cat \"$M/recents/.hidden\"").lines.sorted() == [

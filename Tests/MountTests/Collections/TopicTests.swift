@@ -54,7 +54,7 @@ struct TopicTests {
                 echo; stat -c %s . Quad; grep -c '"Feature"' map.geojson Quad/map.geojson
                 """)
             #expect(
-                counts.lines == ["2", "5", "8", "8", "map.geojson:5", "Quad/map.geojson:2"],
+                counts.lines == ["2", "5", "6", "2", "map.geojson:5", "Quad/map.geojson:2"],
                 "\(counts.text) \(counts.errors)")
         }
     }
@@ -248,7 +248,7 @@ struct TopicTests {
                 """)
             #expect(
                 seen.lines == [
-                    "photo 1.jpg", "photo 3.jpg", "photo 4.jpg", "8", "\"href\":\"photo%201.jpg",
+                    "photo 1.jpg", "photo 3.jpg", "photo 4.jpg", "2", "\"href\":\"photo%201.jpg",
                     "\"href\":\"photo%203.jpg",
                 ], "\(seen.text)")
             #expect(try await mount.shell("stat -c %i \"\(quad)/map.geojson\"").text != map)

@@ -33,7 +33,7 @@ struct KeepTroubleTests {
             let full = try await mount.shell(
                 """
                 D="\(KeepTests.directory)"; \(KeepTests.command) refresh --wait "$D" > /dev/null
-                n=0; until grep -q 'more needs --keep-size' "$M/.placesfs/status"; do sleep 0.1; n=$((n + 1)); [ $n -lt 300 ] || exit 1; done
+                n=0; until grep -q 'more needs --keep-size' "$M/.placesfs/status"; do sleep 0.1; n=$((n + 1)); [ $n -lt 1200 ] || exit 1; done
                 getfattr --only-values -n user.places.kept "$D"; echo; grep -o 'more needs --keep-size' "$M/.placesfs/status"
                 # What there is no room for is read all the same.
                 cat "$D/photo 0.jpg" "$D/photo 29.jpg" | wc -c
@@ -148,7 +148,7 @@ struct KeepTroubleTests {
                 let full = try await mount.shell(
                     """
                     ls "\(KeepTests.directory)" > /dev/null; setfattr -n user.places.keep -v yes "\(KeepTests.directory)"; n=0
-                    until grep -q 'the disk is full' "$M/.placesfs/status"; do sleep 0.1; n=$((n + 1)); [ $n -lt 300 ] || exit 1; done
+                    until grep -q 'the disk is full' "$M/.placesfs/status"; do sleep 0.1; n=$((n + 1)); [ $n -lt 1200 ] || exit 1; done
                     ls \(disk.path)/*/kept | grep -c partial; cat "\(KeepTests.directory)/photo 19.jpg" | wc -c
                     """, timeout: .seconds(60))
                 #expect(full.lines == ["0", "\(gallery.bytes(19).count)"], "\(full.text)\(full.errors)")

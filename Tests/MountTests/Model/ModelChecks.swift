@@ -12,8 +12,9 @@ extension ModelDirectory {
         about sight: ModelSight, _ world: ModelWorld, _ numbers: inout ModelNumbers
     ) -> [ModelComplaint] {
         var complaints = complaintsOfEntries(sight, world, &numbers)
-        if sight.size != Int64(sight.entries.count) {
-            complaints.append(late("its size is \(sight.size), its entries are \(sight.entries.count)"))
+        let counted = sight.entries.count { hasPhotos ? sight.ids[$0.number] != nil : $0.isDirectory }
+        if sight.size != Int64(counted) {
+            complaints.append(late("its size is \(sight.size), its photos or folders are \(counted)"))
         }
         for entry in sight.entries { complaints += complaint(about: entry, sight).map { [late($0)] } ?? [] }
         guard hasPhotos else {

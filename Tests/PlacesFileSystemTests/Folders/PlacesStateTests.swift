@@ -107,7 +107,7 @@ struct PlacesStateTests {
         _ = state.replaceTop([World.nice], now: now)
         #expect(names(state) == ["Annecy", "Nice"])
         #expect(state.snapshot.index.country(named: "Peru")?.isAdded == true)
-        state.remove(PlaceID("geoname:Annecy"), now: now)
+        _ = state.remove(PlaceID("geoname:Annecy"), now: now)
         state.removeCountry("Peru", now: now)
         #expect(names(state) == ["Nice"] && state.snapshot.index.country(named: "Peru") == nil)
     }

@@ -20,7 +20,7 @@ import Testing
         let world = try await Self.world { $0.hasCollections = false }
         #expect(try await world.list("") == ["places", "tags", "README.txt"])
         let root = try await world.files.getattr(.root)
-        #expect(root.size == 3)
+        #expect(root.size == 2)
         for name in ["pins", "recents", "search", "albums"] {
             #expect(try await world.files.lookup(name, in: .root, by: World.caller).attributes == nil)
         }
