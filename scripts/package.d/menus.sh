@@ -33,8 +33,7 @@ install_menus() {
     done
 }
 
-# remove_menus SHARE [WORD…]: takes them away, with what Python made of them, and the folders that are empty then
-# (remove_empty of scripts/install).
+# remove_menus SHARE [WORD…]: takes them away, with what Python made of them.
 remove_menus() {
     local share=$1 entry folder file
     shift
@@ -42,6 +41,6 @@ remove_menus() {
         folder=$share/${entry#*:} file=${entry%%:*}
         file=${file##*/}
         "$@" rm -f -- "$folder/$file" "$folder/__pycache__/${file%.py}".*.pyc
-        remove_empty "$folder/__pycache__"
+        "$@" rmdir -- "$folder/__pycache__" 2>/dev/null || true
     done
 }

@@ -16,7 +16,7 @@ struct InstallTests {
             let first = try await Self.shell(files, home)
             #expect(
                 first.lines.filter { !$0.hasPrefix("./share/man/") } == [
-                    "./bin/placesfs", "./bin/placesfs-open", "./lib/placesfs/placesfs",
+                    "./bin/placesfs", "./bin/placesfs-open", "./lib/placesfs/folders", "./lib/placesfs/placesfs",
                     "./lib/placesfs/placesfs-menu-shown", "./lib/placesfs/placesfs-open",
                     "./share/applications/placesfs.desktop",
                     "./share/bash-completion/completions/placesfs", "./share/caja-python/extensions/placesfs_caja.py",
@@ -74,6 +74,12 @@ struct InstallTests {
             let gone = try await Self.shell("\"$R/scripts/install\" --uninstall \(Self.prefix)", home)
             #expect(gone.status == 0, "\(gone.errors)")
             #expect(try await Self.shell("test ! -e \(Self.prefix)", home).status == 0, "no empty folder is left")
+            let others = try await Self.shell(
+                """
+                mkdir -p ~/p/bin ~/p/share/man && \(Self.install) ~/p > /dev/null 2>&1 && \(Self.install) ~/p > /dev/null 2>&1
+                "$R/scripts/install" --uninstall ~/p > /dev/null && cd ~/p && find . | LC_ALL=C sort
+                """, home)
+            #expect(others.lines == [".", "./bin", "./share", "./share/man"], "what was there stays: \(others)")
         }
     }
 
@@ -137,6 +143,9 @@ struct InstallTests {
                 """, home)
             #expect(there.lines.prefix(2) == ["0", home.path + "/my mount"], "\(there.text)\(there.errors)")
             #expect(!there.lines.contains("Places") && there.errors.contains("told"), "\(there.text)\(there.errors)")
+            let full = try await Self.shell(
+                "mkdir ~/Places; touch ~/Places/mine; : > ~/opened; \(open); echo $?; cat ~/opened; ls ~/Places", home)
+            #expect(full.lines == ["0", home.path + "/my mount", "mine"], "\(full.text)\(full.errors)")
             // Where it was asked for elsewhere, it says why not.
             let elsewhere = try await Self.shell("\(open) ~/Other; echo $?; cat ~/told; ls ~", home)
             #expect(elsewhere.text.contains("/my mount already") && !elsewhere.lines.contains("Other"), "\(elsewhere)")

@@ -37,9 +37,10 @@ struct AlbumFilling: Sendable {
         return dialog.text("Name of the new album:", suggestion ? URL(fileURLWithPath: paths[0]).lastPathComponent : "")
     }
 
-    /// - Returns: How many photos came into the album, and how many were in it already.
-    /// - Throws: Why the album cannot be made, or a photo cannot be put into it.
-    func fill(_ name: String) throws(CommandFailure) -> (added: Int, present: Int) {
+    /// - Returns: How many photos came into the album, how many were in it already, and why the first of the others cannot
+    ///   be put into it.
+    /// - Throws: Why the album cannot be made.
+    func fill(_ name: String) throws(CommandFailure) -> (added: Int, present: Int, failure: CommandFailure?) {
         let album = "\(folder)/\(name)"
         guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else {
             throw CommandFailure(.usage, "\"\(name)\" is no name for an album")
@@ -53,18 +54,26 @@ struct AlbumFilling: Sendable {
         }
         var there = Set(Self.files(in: album).compactMap { FileStatus($0)?.number })
         var (added, present) = (0, 0)
+        var failure: CommandFailure?
         for path in paths {
             let isFolder = FileStatus(path)?.isDirectory == true
             for photo in isFolder ? Self.files(in: path) : [path] {
-                guard let number = FileStatus(photo)?.number else { continue }
+                guard let number = FileStatus(photo)?.number else {
+                    failure = failure ?? CommandFailure(.pathUnreadable, "there is no \(photo)")
+                    continue
+                }
                 guard there.insert(number).inserted else {
                     present += 1
                     continue
                 }
-                if try Self.link(photo, into: album, isOptional: isFolder) { added += 1 }
+                do throws(CommandFailure) {
+                    if try Self.link(photo, into: album, isOptional: isFolder) { added += 1 }
+                } catch {
+                    failure = failure ?? error
+                }
             }
         }
-        return (added, present)
+        return (added, present, failure)
     }
 
     /// Whether the photo is in the album now; a file that `isOptional` and no photo is passed over.
@@ -80,7 +89,8 @@ struct AlbumFilling: Sendable {
             } catch {
                 let failure = SystemFailure(error)
                 if failure.errno == .exists { continue }
-                if isOptional, failure.errno == .notPermitted { return false }
+                // Our own files, and a photo that its source has just called gone.
+                if isOptional, failure.errno == .notPermitted || failure.errno == .noEntry { return false }
                 throw CommandFailure(.notAPhoto, "\(photo) cannot be put into an album: \(failure.words)")
             }
         }

@@ -11,20 +11,24 @@ enum Clipboard {
     /// - Returns: Whether it is there now.
     static func put(_ text: String) -> Bool {
         let environment = ProcessInfo.processInfo.environment
+        // As a file, not by a pipe: one of these that cannot reach its desktop would end this process by SIGPIPE.
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("placesfs-" + UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        guard
+            FileManager.default.createFile(
+                atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        else { return false }
         return programs.contains { program in
-            guard environment[program.needs]?.isEmpty == false, let path = Tool.path(of: program.name) else {
-                return false
-            }
+            guard environment[program.needs]?.isEmpty == false, let tool = Tool.path(of: program.name),
+                let file = FileHandle(forReadingAtPath: path)
+            else { return false }
             let process = Process()
-            process.executableURL = URL(fileURLWithPath: path)
+            process.executableURL = URL(fileURLWithPath: tool)
             process.arguments = program.arguments
-            let pipe = Pipe()
-            process.standardInput = pipe
-            // It stays behind, to hand the text out; nobody's pipe is to stay open with it.
+            process.standardInput = file
+            // It stays behind, to hand the text out; nobody's output is to stay open with it.
             (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
             guard (try? process.run()) != nil else { return false }
-            try? pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-            try? pipe.fileHandleForWriting.close()
             process.waitUntilExit()
             return process.terminationStatus == 0
         }

@@ -26,7 +26,7 @@ enum DesktopDialog: String, Sendable {
     func text(_ question: String, _ suggestion: String) -> String? {
         switch self {
         case .zenity: answer(["--entry", Self.title, "--text=\(question)", "--entry-text=\(suggestion)"])
-        case .kdialog: answer(["--title", "Places", "--inputbox", question, suggestion])
+        case .kdialog: answer(["--title", "Places", "--inputbox", question, "--", suggestion])
         }
     }
 

@@ -59,7 +59,9 @@ struct MenuCommand: AsyncParsableCommand {
             folders.append(folder)
             if try !folder.isKept() { new.append(folder) }
         }
-        let name = folders.count == 1 ? folders[0].title : Self.count(folders.count, "folder")
+        let told = new.isEmpty ? folders : new
+        let isOne = told.count == 1
+        let name = isOne ? told[0].title : Self.count(told.count, "folder")
         let words: String
         if new.isEmpty {
             var (here, all) = (0, 0)
@@ -72,21 +74,27 @@ struct MenuCommand: AsyncParsableCommand {
             words = KeepCommand.words(try KeptFolder.facts(of: new)) + "."
         }
         for folder in new { try folder.keep(true) }
-        guard DesktopNotice.asks("\(name) stays offline", words, yes: "Stop keeping") else { return }
-        for folder in new.isEmpty ? folders : new { try folder.keep(false) }
-        DesktopNotice.tell("\(name) is kept no longer", "Its photos are fetched again when you look at them.")
+        guard DesktopNotice.asks("\(name) \(isOne ? "stays" : "stay") offline", words, yes: "Stop keeping") else {
+            return
+        }
+        for folder in told { try folder.keep(false) }
+        DesktopNotice.tell(
+            "\(name) \(isOne ? "is" : "are") kept no longer", "The photos are fetched again when you look at them.")
     }
 
     private func fillAlbum(_ paths: [String]) throws(CommandFailure) {
         let album = try AlbumFilling(of: paths)
         guard let name = try album.chosenName() else { return }
         let outcome = try album.fill(name)
-        guard outcome.added + outcome.present > 0 else {
+        guard outcome.added + outcome.present > 0 || outcome.failure != nil else {
             throw CommandFailure(
                 .notAPhoto, "there are no photos in \(paths.joined(separator: ", ")); look into a folder first")
         }
         var words = "\(Self.count(outcome.added, "photo")) added."
         if outcome.present > 0 { words += " \(Self.count(outcome.present, "photo")) had been in it already." }
+        if let failure = outcome.failure {
+            throw CommandFailure(failure.status, "\(failure.description); album \(name): \(words)")
+        }
         DesktopNotice.tell("Album \(name)", words)
     }
 
@@ -98,17 +106,23 @@ struct MenuCommand: AsyncParsableCommand {
     }
 
     private func copyCredits(_ paths: [String]) async throws(CommandFailure) {
-        guard let options = try? StoredOptions.parse([]) else { return }
-        let folders = try options.folders()
+        let folders = try StoredFolders.ofThisUser()
         var search = CreditSearch(
             in: try StoredState.catalogs(in: folders.state, of: folders.name), state: folders.state)
         for path in paths { search.add(path) }
         await search.lookUp()
-        if let failure = search.failures.first, search.credits.isEmpty { throw failure }
-        let text = search.credits.map(\.credit).joined(separator: "\n")
+        let (credits, failures) = (search.credits.map(\.credit), search.failures)
+        if let failure = failures.first, credits.isEmpty { throw failure }
+        let text = credits.joined(separator: "\n")
         let isCopied = Clipboard.put(text)
-        DesktopNotice.tell(
-            isCopied ? "Credit copied" : "Credit (to copy it: apt-get install xclip or wl-clipboard)", text)
+        var shown = credits.prefix(3).joined(separator: "\n")
+        if credits.count > 3 { shown += "\nand \(credits.count - 3) more" }
+        if !failures.isEmpty {
+            shown += "\n\(Self.count(failures.count, "file")) without a credit: \(failures[0].description)"
+        }
+        let isMissing = isCopied ? "" : " (to copy it: apt-get install xclip or wl-clipboard)"
+        DesktopNotice.tell((isCopied ? "Credit copied" : "Credit") + isMissing, shown)
         Output.text(text)
+        if let failure = failures.first { Output.end(failure.status) }
     }
 }

@@ -84,7 +84,8 @@ struct MountCommand: AsyncParsableCommand {
         let (configuration, kernelWords) = try options.configuration(
             environment: StartEnvironment.values, base: base)
         // Before the network is asked: nobody waits for that to hear of a typing error.
-        let directory = try await MountDirectory.whenFree(mountpoint)
+        let free = await directory()
+        if !reuse { _ = try free.get() }
         let choice = try await SourceChoice(configuration, base)
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
@@ -92,23 +93,37 @@ struct MountCommand: AsyncParsableCommand {
             isStopgap: choice.isStopgap)
         let isTold = FileManager.default.fileExists(atPath: plan.directories.contactTold)
         let warning = isTold ? nil : UserAgent.warning(choice.source, contact: configuration.sources.contact)
-        if reuse, let there = mountedElsewhere(plan) {
+        if reuse, let there = try mountedElsewhere(plan) {
             if isDaemon { Daemon.report(Daemon.ready + there) } else { Output.text(there) }
             return
         }
+        let directory = try free.get()
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
         try await Daemon(plan, isDetached: isDaemon, start).run(at: directory)
     }
 
-    /// Where the plan's source is mounted and answers, with the same state and cache.
-    private func mountedElsewhere(_ plan: MountPlan) -> String? {
+    private func directory() async -> Result<MountDirectory, CommandFailure> {
+        do throws(CommandFailure) {
+            return .success(try await MountDirectory.whenFree(mountpoint))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Where the plan's source is mounted, with the same state and cache.
+    ///
+    /// - Throws: `.daemonSilent` when that mount does not answer.
+    private func mountedElsewhere(_ plan: MountPlan) throws(CommandFailure) -> String? {
         guard let holder = DaemonLock.holder(at: plan.directories.stateLock),
-            let mount = MountTable.now().top(at: holder.mountpoint), mount.isOurs,
-            MountAnswer.of(mount, within: Self.patience) == .answers
+            let mount = MountTable.now().top(at: holder.mountpoint), mount.isOurs
         else { return nil }
-        return holder.mountpoint
+        switch MountAnswer.of(mount) {
+        case .answers: return holder.mountpoint
+        case .silent: throw CommandFailure(mount, .silent)
+        case .dead: return nil
+        }
     }
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {

@@ -7,6 +7,15 @@ struct StoredFolders: Hashable, Sendable {
     /// The name of the source's own folder in both; nil for all sources.
     let name: String?
 
+    /// Those of a mount without options.
+    ///
+    /// - Throws: `.configuration`, as for a mount.
+    static func ofThisUser() throws(CommandFailure) -> StoredFolders {
+        try StoredFolders(
+            GivenSettings(file: nil, mountOptions: [], typed: []), named: nil, environment: StartEnvironment.values,
+            base: .ofThisProcess())
+    }
+
     /// - Parameters:
     ///   - given: The words of the command line.
     ///   - named: The name of a folder, if the command line has one.
