@@ -14,7 +14,8 @@ extension CommonsSource {
                 batch = PageBatch()
                 batch.take(try await ask(.qualityImages))
             } else if !sent.isWhole, let rest = sent.continuation {
-                batch.take(try await ask(.sentLast, continuing: rest))
+                // What came is worth more than nothing.
+                if let more = try? await ask(.sentLast, continuing: rest) { batch.take(more) }
             }
             return batch.all.compactMap(PhotoReader.sentPhoto)
         } catch {

@@ -10,17 +10,25 @@ extension Folders {
     func followPopularPlaces() async {
         // First comes the list of places: a source with one of its own is asked for no more.
         _ = await places.firstAnswer.value(ifCancelled: nil)
+        var patience = Self.shortestPause
         while !Task.isCancelled {
             let moved = await HTTPRequest.Priority.$current.withValue(.background) { await places.refreshPopular() }
             for place in moved { await rewriteFiles(of: place) }
-            // A source that did not answer is asked again after an hour, and lists of more than seven days go.
-            let pause = min(settings.timing.topPlacesLifetime, .seconds(3600))
+            // A network often comes a moment after the mount. Lists of more than seven days go every hour.
+            let pause = places.knowsPopular ? Self.longestPause : patience
+            patience = places.knowsPopular ? Self.shortestPause : min(patience * 2, Self.longestPause)
             guard (try? await listings.clock.sleep(for: pause)) != nil else { return }
         }
     }
+
+    private static let shortestPause = Duration.seconds(60)
+    private static let longestPause = Duration.seconds(3600)
 }
 
 extension Places {
+    /// Whether the last question was answered, or none is needed.
+    fileprivate var knowsPopular: Bool { popularFailure == nil && !snapshot.isProvisional }
+
     /// - Returns: The places that have another name now.
     fileprivate func refreshPopular() async -> [DirectoryKey] {
         guard snapshot.isGazetteer, !snapshot.isProvisional else { return [] }
@@ -53,7 +61,8 @@ extension Places {
     private var isPopularDue: Bool {
         guard let told = snapshot.popular.told else { return true }
         let age = listings.now() - told
-        return age < .zero || age >= listings.settings.timing.topPlacesLifetime
+        // Not more often than the services are to be asked, whatever `top-places-lifetime` says.
+        return age < .zero || age >= max(.seconds(86_400), listings.settings.timing.topPlacesLifetime)
     }
 
     /// Reads all places of the gazetteer, which are not kept in memory for one answer a day.

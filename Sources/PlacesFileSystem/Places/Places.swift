@@ -127,8 +127,10 @@ final class Places: Sendable {
         try await listings.removing(.place(place.id)) { () async throws(CatalogError) in
             try await catalog.remove(place.id)
         }
-        state.remove(place.id, now: listings.now())
-        listings.tree.publish(TreeChange(gone: [.place(place.id)]))
+        let (old, new) = state.remove(place.id, now: listings.now())
+        // Where people photograph now is listed all the same, perhaps by another name.
+        let names = new.entry(of: place.id) == nil ? [:] : names(old: old, new: new)
+        listings.tree.publish(TreeChange(gone: [.place(place.id)], names: names))
     }
 
     // MARK: What is kept offline

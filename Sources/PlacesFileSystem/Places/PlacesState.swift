@@ -108,11 +108,11 @@ final class PlacesState: Sendable {
         }
     }
 
-    func remove(_ id: PlaceID, now: Timestamp) {
+    func remove(_ id: PlaceID, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex) {
         state.withLock { state in
             state.added.removeAll { $0.id == id }
             state.kept.removeAll { $0.id == id }
-            _ = rebuild(&state, now: now)
+            return rebuild(&state, now: now)
         }
     }
 

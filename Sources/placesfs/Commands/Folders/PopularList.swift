@@ -16,30 +16,38 @@ struct PopularList {
     /// Those of each source that told of some.
     private var lists: [(source: String, rows: [Row])] = []
 
-    /// - Throws: `.sourceUnknown`, or what keeps a catalog from being read; `.failure` when nothing is known.
+    /// What cannot be read is told where something else can.
+    ///
+    /// - Throws: `.sourceUnknown`, or what keeps the only catalogs from being read; `.failure` when nothing is known.
     init(_ folders: StoredFolders) async throws(CommandFailure) {
+        var failures: [CommandFailure] = []
         for state in try StoredState.catalogs(in: folders.state, of: folders.name) {
             let popular: PopularPlaces
             do throws(CatalogError) {
                 popular = try await StoredPlaces.popular(at: state.catalog, now: Assembly.now())
             } catch {
-                throw CommandFailure(error)
+                failures.append(CommandFailure(error))
+                continue
             }
             let rows = popular.ranked.compactMap { place in
                 popular.standings[place.id].map { standing in
-                    Row(
+                    let namesakes = popular.ranked.count { $0.country == place.country && $0.name == place.name }
+                    let name = namesakes > 1 && !place.region.isEmpty ? "\(place.name), \(place.region)" : place.name
+                    return Row(
                         source: state.name, rank: standing.rank, people: standing.people, country: place.country,
-                        place: place.name, latitude: place.coordinate?.latitude, longitude: place.coordinate?.longitude)
+                        place: name, latitude: place.coordinate?.latitude, longitude: place.coordinate?.longitude)
                 }
             }
             if !rows.isEmpty { lists.append((state.name, rows)) }
         }
         guard !lists.isEmpty else {
+            if let failure = failures.first { throw failure }
             throw CommandFailure(
                 .failure,
                 "where people photograph now is not known; mount Flickr or Wikimedia Commons and wait a moment, or read "
                     + "README.txt in the mount")
         }
+        for failure in failures { Output.complaint(failure.line) }
     }
 
     func show(limit: Int?, asJSON: Bool) throws {

@@ -19,7 +19,7 @@ struct RequestSettings: SettingGroup {
             "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"),
         SettingRow(
             "top-places-lifetime", \.topPlacesLifetime, .time(),
-            "Ask again which places there are, and where people photograph now, after this time"),
+            "Ask again which places there are, and, once a day at most, where people photograph now, after this time"),
         SettingRow(
             "confirm-after", \.confirmAfter, .time(upToDays: 30),
             "After this time in the cache, ask whether the source still has the photo. Up to 30d"),
