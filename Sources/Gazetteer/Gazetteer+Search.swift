@@ -24,10 +24,11 @@ extension Gazetteer {
         if country != nil, code == nil { return [] }
         var whole = matches(SearchKey.of(text), country: code, limit: limit) { _ in true }
         // What `mkdir` takes the name for stands first: a large city before its region.
-        if country == nil, let meant = placed(named: text)?.id,
-            let index = whole.firstIndex(where: { $0.place.id == meant })
-        {
-            whole.insert(whole.remove(at: index), at: 0)
+        if country == nil, limit > 0, let meant = placed(named: text)?.id, whole.first?.place.id != meant {
+            let all = matches(SearchKey.of(text), country: code, limit: Self.mostRanked) { _ in true }
+            if let match = all.first(where: { $0.place.id == meant }) {
+                whole = Array(([match] + whole.filter { $0.place.id != meant }).prefix(limit))
+            }
         }
         guard whole.first?.isWhole != true, let (bare, rest) = Self.splitAtLastComma(text) else { return whole }
         let key = SearchKey.of(bare)

@@ -39,7 +39,8 @@ extension ServedPhotos {
                 return .photo(photo)
             }
         }
-        if let own = try await ownJudgement(copy, length, in: spools) { return own }
+        let own = try await ownPhotos(copy, length, in: spools)
+        if let known = try await known({ _ in own }) { return .photo(known) }
         var digest = PhotoDigest()
         for start in stride(from: 0, to: length, by: Int(Self.piece)) {
             digest.update(try await spools.read(copy, start..<min(length, start + Self.piece)))
@@ -47,6 +48,9 @@ extension ServedPhotos {
         let text = digest.text
         if let known = try await known({ catalog throws(CatalogError) in try await catalog.photos(withDigest: text) }) {
             return .photo(known)
+        }
+        guard own.isEmpty else {
+            return .foreign("is a photo that no folder has listed yet: look into its place first")
         }
         let page = EmbeddedCreditReader.credit(in: head)?.credit.page ?? ""
         guard !page.isEmpty else { return .foreign("is no photo that was read in this mount, and names none") }
@@ -58,22 +62,19 @@ extension ServedPhotos {
         return .photo(named)
     }
 
-    /// What a copy of a file is that lies on this machine; nil where no such file has its bytes.
-    private func ownJudgement(
+    /// The photos that are files on this machine with the bytes of the copy.
+    private func ownPhotos(
         _ copy: SpoolFile, _ length: Int64, in spools: Spools
-    ) async throws(Errno) -> CopyJudgement? {
+    ) async throws(Errno) -> [Photo] {
         let source = listings.source
+        var own: [Photo] = []
         // A source that cannot be asked knows nothing.
         for photo in (try? await source.photos(ofLength: length)) ?? [] {
             let found = await cache.threads.run { try? source.file(of: photo) }
             guard let file = found ?? nil, file.length == length else { continue }
-            guard try await isCopy(copy, of: file, in: spools) else { continue }
-            guard let known = try await known({ _ in [photo] }) else {
-                return .foreign("is a photo that no folder has listed yet: look into its place first")
-            }
-            return .photo(known)
+            if try await isCopy(copy, of: file, in: spools) { own.append(photo) }
         }
-        return nil
+        return own
     }
 
     private func isCopy(_ copy: SpoolFile, of file: any PhotoFile, in spools: Spools) async throws(Errno) -> Bool {
