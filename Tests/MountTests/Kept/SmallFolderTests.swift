@@ -75,7 +75,7 @@ struct SmallFolderTests {
                 set -- "$M"/recents/.small/*; [ -s "$1" ] || echo "$1"
                 ls "$M/places/.small" "$M/.small" "$M/tags/.small" 2>&1 | grep -c 'No such'
                 ls "$M/recents" | grep -c jpg
-                """, timeout: .seconds(60))
+                """)
             #expect(shown.lines == ["3", "1"], "\(shown.text) \(shown.errors)")
         }
     }
