@@ -16,8 +16,8 @@ public struct PlaceMatch: Hashable, Sendable {
 
 extension Gazetteer {
     /// The places whose names, in any language, are `text` or begin with it; where none has the whole name, also those of
-    /// which it may be a misspelling. What the name means stands first, then the nearest spelling, then the best known. A country, a region or its code behind a comma
-    /// narrows the search.
+    /// which it may be a misspelling. What the name means stands first, then the nearest spelling, then the best known. A
+    /// country, a region or its code behind a comma narrows the search.
     public func search(_ text: String, in country: String? = nil, limit: Int) -> [PlaceMatch] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let code = country.flatMap { self.country(named: $0)?.code }

@@ -128,8 +128,10 @@ public final class TestMount: Sendable {
         _ = await Self.haveEnded(daemons)
     }
 
-    /// The processes that serve this mount, or mount it.
-    private var daemons: [String] {
+    private var daemons: [String] { Self.daemons(of: path) }
+
+    /// The processes that serve a mount, or mount it.
+    public static func daemons(of path: String) -> [String] {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.filter { process in
             guard process.first?.isNumber == true else { return false }

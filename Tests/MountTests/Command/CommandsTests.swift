@@ -70,7 +70,7 @@ import Testing
             #expect(shown.text.contains("0 photos") && shown.text.contains("in use by process \(daemon)"))
             let refused = try await home.command(["cache", "clear"])
             #expect(refused.status == 33 && refused.errors.contains("process \(daemon)"))
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             let folder = try #require(
                 shown.text.split(separator: " in ").dropFirst().first?.prefix { $0 != "," }.description)
             let bystander = folder + "/not a photo.txt"

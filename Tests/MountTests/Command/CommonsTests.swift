@@ -118,7 +118,7 @@ struct CommonsTests {
             #expect(
                 sample.text.contains("source sample") && sample.text.contains("when the network is back"),
                 "\(sample.text)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
 
             let named = try await home.command(["mount", "--source", "commons", home.mountpoint], offline)
             // It needs neither key nor network, and this build names nobody whom Wikimedia could write to.
@@ -126,13 +126,13 @@ struct CommonsTests {
             #expect(named.status == 0 && lines.count == 2, "\(named.errors)")
             #expect(lines.first?.contains("--contact") == true)
             #expect(lines.last?.hasPrefix("placesfs: Wikimedia Commons does not answer (not reachable: ") == true)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
 
             let again = try await home.command(["mount", home.mountpoint], offline)
             #expect(again.errors.contains("what is known of Wikimedia Commons"), "\(again.errors)")
             let commons = try await home.command(["status", home.mountpoint])
             #expect(commons.text.contains("source commons"), "\(commons.text)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 }

@@ -45,7 +45,7 @@ import Testing
                 try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(daemon)/fd/\($0)")
             }
             #expect(files.contains("/dev/fuse") && !files.contains("/etc/passwd"))
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 
@@ -58,7 +58,7 @@ import Testing
             #expect(line.contains("mount") && !line.contains("sesame"))
             let status = try await home.command(["status", home.mountpoint])
             #expect(status.status == 0)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             #expect(home.log.contains("mounted") && !home.log.contains("sesame"))
             #expect(!status.text.contains("sesame"))
         }
@@ -84,7 +84,7 @@ import Testing
                 ["mount"] + Home.offline + ["--state-dir", home.path + "/s2", "--cache-dir", home.path + "/c2", other],
                 Home.key)
             #expect(free.status == 0, "\(free.errors)")
-            #expect(try await home.command(["unmount", other]).errors == "")
+            #expect(try await home.command(["unmount", other]).failure == "")
         }
     }
 
@@ -103,7 +103,7 @@ import Testing
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: home.mountpoint).contains("places"))
             for name in ["sample", "elsewhere"] {
-                #expect(try await home.command(["unmount", home.path + "/" + name]).errors == "")
+                #expect(try await home.command(["unmount", home.path + "/" + name]).failure == "")
             }
         }
     }
@@ -113,7 +113,7 @@ import Testing
             for _ in 0..<3 {
                 #expect(try await home.mountOffline().status == 0)
                 let daemon = try home.daemon()
-                #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+                #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
                 #expect(!home.isMounted())
                 #expect(!home.isRunning(daemon))
             }
@@ -136,7 +136,7 @@ import Testing
             #expect(refused.status == 17)
             #expect(refused.errors.contains("(process "))
             #expect(home.isMounted())
-            #expect(try await home.command(["unmount", "-z", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", "-z", home.mountpoint]).failure == "")
             #expect(!home.isMounted())
             _ = FileManager.default.createFile(atPath: stop, contents: nil)
             _ = await user.result()
@@ -215,7 +215,7 @@ import Testing
             #expect(result.status == 0, "\(result.errors)")
             let line = try #require(home.mountTable.first { $0.contains(" \(home.mountpoint) ") })
             #expect(line.contains("nodev") && line.contains(" fuse.placesfs my,photos "))
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 }

@@ -48,7 +48,7 @@ struct SampleTests {
             #expect(map.contains("Red%20mill.jpg") && !map.contains("\"thumbnail\""))
             let page = try String(contentsOfFile: place + "/map.html", encoding: .utf8)
             #expect(page.contains("img-src data: https: http://127.0.0.1:* http://localhost:* file:"))
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 
@@ -71,7 +71,7 @@ struct SampleTests {
             let found = try await ChildProcess(["sh", "-c", script, "sh", home.mountpoint, home.path]).result()
             #expect(found.lines.first == "61", "\(found.text) \(found.errors)")
             #expect(found.text.contains("exactexact") && !found.text.contains("estimated"))
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 
@@ -83,7 +83,7 @@ struct SampleTests {
             try Data("rendition = o\n".utf8).write(to: URL(fileURLWithPath: folder + "/config"))
             let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
             #expect(mounted.status == 0, "\(mounted.errors)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             let typed = try await home.command(["mount", "--source", "sample", "--rendition", "o", home.mountpoint])
             #expect(typed.status == 2 && typed.errors.contains("there are s, q, n, b"), "\(typed.errors)")
         }

@@ -60,7 +60,7 @@ struct ServiceTests {
                 ["bash", "-c", FreshnessTests.await("ls \"$M/places\"")], environment: ["M": home.mountpoint]
             ).result()
             #expect(mounted.status == 0)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             let ended = await daemon.result()
             #expect(ended.status == 0 && ended.errors.contains("cannot notify systemd"), "\(ended.errors)")
         }

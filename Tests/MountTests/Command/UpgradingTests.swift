@@ -16,7 +16,7 @@ struct UpgradingTests {
     @Test func `the state of a newer version is refused with a sentence, and left as it is`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline(["--state-dir", home.path + "/state"]).status == 0)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             let changed = try await Self.shell(
                 """
                 catalog=$(ls state/*/catalog.sqlite) && python3 - "$catalog" <<'END'

@@ -116,7 +116,7 @@ import Testing
     func `another program's database is left alone`() async throws {
         try await Home.run { home in
             #expect(try await home.mountOffline().status == 0)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             let state = home.path + "/.local/share/placesfs"
             let source = try #require(
                 try FileManager.default.contentsOfDirectory(atPath: state).first { !$0.hasSuffix(".lock") })

@@ -30,6 +30,7 @@ struct KeepTroubleTests {
             for number in 5..<30 {
                 numbered.library.edit(NumberedLibrary.id(number)) { NumberedLibrary.move(&$0, into: 0) }
             }
+            // Where a list or a photo did not come at once, as on a busy machine, it is tried again after 30 seconds.
             let full = try await mount.shell(
                 """
                 D="\(KeepTests.directory)"; \(KeepTests.command) refresh --wait "$D" > /dev/null

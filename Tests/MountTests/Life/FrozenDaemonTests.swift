@@ -71,7 +71,7 @@ struct FrozenDaemonTests {
             #expect(try await home.ends(daemon))
             let third = try await home.command(["mount", "--source", "sample", home.mountpoint])
             #expect(third.status == 0, "\(third.errors)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 
@@ -96,7 +96,7 @@ struct FrozenDaemonTests {
             #expect(all.errors.contains("process \(daemon), stopped"))
             let one = try await home.command(["status", other])
             #expect(one.status == 0)
-            #expect(try await home.command(["unmount", other]).errors == "")
+            #expect(try await home.command(["unmount", other]).failure == "")
         }
     }
 
@@ -143,7 +143,7 @@ struct FrozenDaemonTests {
             let status = try await home.command(["status", home.mountpoint])
             kill(daemon, SIGCONT)
             #expect(status.status == 19 && status.errors.contains("process \(daemon), stopped"), "\(status.errors)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 
@@ -179,7 +179,7 @@ struct FrozenDaemonTests {
             _ = await container.result()
             #expect(try await home.ends(daemon))
             #expect(try await home.command(mount).status == 0)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 

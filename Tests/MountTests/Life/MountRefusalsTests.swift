@@ -21,7 +21,7 @@ import Testing
                 #expect(try FileManager.default.contentsOfDirectory(atPath: home.mountpoint).isEmpty)
             }
             #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 

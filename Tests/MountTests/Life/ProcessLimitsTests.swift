@@ -64,13 +64,13 @@ struct ProcessLimitsTests {
             let few = try await mounted("32:32")
             #expect(few.status == 0 && few.errors.contains("only 32 files may be open at once"), "\(few.errors)")
             #expect(few.errors.contains("ulimit -n 1024"))
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             let raised = try await mounted("32:4096")
             #expect(raised.status == 0 && raised.errors.isEmpty, "\(raised.errors)")
             let limits = try String(contentsOfFile: "/proc/\(try home.daemon())/limits", encoding: .utf8)
             let line = limits.split(separator: "\n").first { $0.hasPrefix("Max open files") } ?? ""
             #expect(line.split(separator: " ").dropFirst(3).first == "1024", "\(line)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 
@@ -96,11 +96,11 @@ struct ProcessLimitsTests {
                 lines.contains("17") && lines.contains("1,1") && lines.contains("refused"), "\(seen.text)\(seen.errors)"
             )
             #expect(Int(lines.last ?? "").map { $0 > 10 } == true, "\(seen.text)\(seen.errors)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
             let pins = try await ChildProcess(["ls", home.mountpoint + "/pins"]).result()
             #expect(pins.lines.contains("1,1") && pins.lines.contains("3,3") && !pins.lines.contains("2,2"))
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 }

@@ -170,6 +170,9 @@ struct MapTests {
         try await TestMount.run(Atlas.configuration(), options: ["--sidecars=\(choice)"]) { mount async throws in
             let list = try await mount.shell("ls -A \"$M/\(Atlas.paris)\"")
             #expect(list.lines.filter { $0.hasSuffix(".geojson") } == ["map.geojson"])
+            #expect(
+                try await mount.shell("stat -c %s \"$M/\(Atlas.paris)\"").text == "6", "photos, whatever else is listed"
+            )
             let sidecar = try await mount.shell("cat \"$M/\(Atlas.paris)/Pont Neuf.geojson\"")
             #expect((sidecar.status == 0) == (choice == "unlisted"))
             #expect(try await mount.shell("cat \"$M/\(Atlas.paris)/.hidden\"").text == "map.geojson")

@@ -20,7 +20,7 @@ import Testing
                     /: bash \(process \d+\) stands in this folder: leave it \(cd ~\) or end it; or: placesfs/),
                 "\(busy.errors)")
             #expect(busy.errors.count { $0 == "\n" } == 1)
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 

@@ -17,11 +17,11 @@ import Testing
                 #expect(refused.errors.contains("placesfs doctor helps") && !refused.errors.contains("sesame"))
                 #expect(refused.errors.count { $0 == "\n" } == 1)
                 #expect(simulator.ledger.count == 1, "the list of places told it")
-                #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+                #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
 
                 let taken = try await home.command(mount, ["FLICKR_API_KEY": "right-sesame"])
                 #expect(taken.status == 0 && taken.errors.isEmpty, "\(taken.errors)")
-                #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+                #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
                 let before = simulator.ledger.count
                 let again = try await home.command(mount, ["FLICKR_API_KEY": "wrong-sesame"])
                 #expect(again.status == 0 && again.errors.isEmpty, "\(again.errors)")
@@ -58,7 +58,7 @@ import Testing
                 #expect(told.errors.hasPrefix("placesfs: Flickr does not answer (no answer within 3 s)"), "\(told)")
                 // The request itself has 15 s, and four tries.
                 #expect(waited >= .seconds(3) && waited < .seconds(14), "\(waited)")
-                #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+                #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             }
         }
     }
@@ -83,7 +83,7 @@ import Testing
                 let mount = ["mount"] + words + ["--image-base", simulator.imageBase, home.mountpoint]
                 let first = try await home.command(mount)
                 #expect(first.errors.contains("--contact") && first.errors.count { $0 == "\n" } == 1, "\(first)")
-                #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+                #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
                 let second = try await home.command(mount)
                 #expect(second.status == 0 && second.errors.isEmpty, "\(second)")
             }
@@ -99,7 +99,7 @@ import Testing
             let line = try mount.line()
             #expect(line?.hasPrefix("placesfs: Flickr does not answer (not reachable: ") == true, "\(line ?? "")")
             #expect(home.isMounted())
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             #expect(await mount.end() == 0)
         }
     }

@@ -95,7 +95,7 @@ struct TeamMirrorTests {
             let read = "cat \"$M/places/Country 0/Town 0/photo 2.jpg\" | sha256sum"
             let first = try await Self.shell("ls \"$M/places/Country 0/Town 0\" > /dev/null; \(read)", home)
             #expect(first.status == 0, "\(first.errors)")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
             #expect(try await Self.shell("ls .local/share/placesfs .cache/placesfs", home).text.contains("flickr\n"))
             let asked = simulator.ledger.count
             // Flickr itself cannot be reached from here.

@@ -41,7 +41,7 @@ struct ManyOwnPhotosTests {
             #expect(largest < 100_000, "\(largest) KiB while it was scanned")
             let count = try await run("bash", "-c", "find '\(home.mountpoint)/places' -name '*.jpg' | wc -l")
             #expect(count.text == "10000")
-            #expect(try await home.command(["unmount", home.mountpoint]).errors == "")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
 

@@ -313,7 +313,7 @@ struct OwnPhotosTests {
             try await pictures.run("cp Pictures/tower.jpg Pictures/third.jpg")
             #expect(try await pictures.becomes("test -e Pictures/mount/places/France/Paris/third.jpg"))
             #expect(try await pictures.run("find Pictures/mount/places -name 'tower*.jpg' | wc -l").text == "1")
-            #expect(try await home.command(["unmount", pictures.path + "/mount"]).errors == "")
+            #expect(try await home.command(["unmount", pictures.path + "/mount"]).failure == "")
         }
     }
 }

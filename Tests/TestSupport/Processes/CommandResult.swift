@@ -11,6 +11,9 @@ public struct CommandResult: Sendable {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
+    /// Status and complaints; empty where it succeeded and complained of nothing.
+    public var failure: String { status == 0 && errors.isEmpty ? "" : "\(status): \(errors)" }
+
     public var lines: [String] {
         text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
