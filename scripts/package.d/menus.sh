@@ -2,7 +2,7 @@
 
 # FILE:FOLDER, the one below share/menus of the sources, the other below PREFIX/share, where its file manager looks.
 menu_files=(
-    placesfs_menu.py:placesfs
+    placesfs_menu.py:placesfs-menus
     nautilus/placesfs_nautilus.py:nautilus-python/extensions
     caja/placesfs_caja.py:caja-python/extensions
     thunar/placesfs_thunar.py:thunarx-python/extensions

@@ -32,7 +32,8 @@ struct InstallTests {
                     "./share/nemo/actions/placesfs-album.nemo_action",
                     "./share/nemo/actions/placesfs-credit.nemo_action",
                     "./share/nemo/actions/placesfs-keep.nemo_action",
-                    "./share/nemo/actions/placesfs-new-collection.nemo_action", "./share/placesfs/placesfs_menu.py",
+                    "./share/nemo/actions/placesfs-new-collection.nemo_action",
+                    "./share/placesfs-menus/placesfs_menu.py",
                     "./share/systemd/user/placesfs@.service",
                     "./share/thunarx-python/extensions/placesfs_thunar.py", "./share/zsh/site-functions/_placesfs",
                 ])

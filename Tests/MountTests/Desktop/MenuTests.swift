@@ -133,6 +133,36 @@ struct MenuTests {
         }
     }
 
+    /// The module of a file manager and the one that all share lie in different folders, and neither among a user's states.
+    @Test func `installed, each file manager's module finds what all share`() async throws {
+        let folder = try TemporaryDirectory()
+        let loaded = try await TestSupport.run(
+            "bash", "-ec",
+            #"""
+            cd '\#(Repository.root)'; source scripts/package.d/menus.sh
+            install_menus . '\#(folder.path)/share' placesfs placesfs-menu-shown
+            python3 -B - <<'END'
+            import glob, importlib.util, sys, types
+            toolkit = types.ModuleType("gi.repository")
+            for name in ("GObject", "Nautilus", "Caja", "Thunarx"):
+                setattr(toolkit, name, types.SimpleNamespace(GObject=type("GObject", (), {}), MenuProvider=type("MenuProvider", (), {})))
+            sys.modules["gi"], sys.modules["gi.repository"] = types.ModuleType("gi"), toolkit
+            for path in sorted(glob.glob("\#(folder.path)/share/*-python/extensions/*.py")):
+                spec = importlib.util.spec_from_file_location("shim", path)
+                module = importlib.util.module_from_spec(spec)
+                spec.loader.exec_module(module)
+                print(path.rsplit("/", 1)[1], module.placesfs_menu.LABELS["keep"])
+                sys.modules.pop("placesfs_menu")
+            END
+            ls '\#(folder.path)/share/placesfs' 2>&1 | grep -c 'No such'
+            """#)
+        #expect(
+            loaded.lines == [
+                "placesfs_caja.py Keep offline", "placesfs_nautilus.py Keep offline", "placesfs_thunar.py Keep offline",
+                "1",
+            ], "\(loaded)")
+    }
+
     @Test func `the entries' files are well-formed, and run what there is`() async throws {
         let read = try await TestSupport.run(
             "bash", "-c",

@@ -3,7 +3,7 @@ import sys
 
 from gi.repository import GObject, Thunarx
 
-sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../placesfs"))
+sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../placesfs-menus"))
 import placesfs_menu
 
 
