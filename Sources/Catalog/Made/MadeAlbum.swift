@@ -17,7 +17,9 @@ struct MadeAlbum: Sendable {
 
     /// nil for a line that is none of ours.
     init?(text: Substring) {
-        let head = MadeFields(text: text.split(separator: " ").prefix(2).joined(separator: " ")[...])
+        // Its photos, of which there may be thousands, are read when somebody asks for them.
+        let end = text.utf8.indices.lazy.filter { text.utf8[$0] == MadeFields.blank }.dropFirst().first
+        let head = MadeFields(text: text[..<(end ?? text.endIndex)])
         guard let number = head["number"].flatMap(UInt64.init), let name = head["name"] else { return nil }
         self.number = NodeNumber(number)
         self.name = name

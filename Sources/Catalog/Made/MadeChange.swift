@@ -26,7 +26,7 @@ enum MadeChange: Hashable, Sendable {
     case unknown(String)
 
     init(_ body: String) {
-        let parts = body.split(separator: " ", maxSplits: 1)
+        let parts = body.utf8.split(separator: MadeFields.blank, maxSplits: 1).map { Substring($0) }
         if parts.count == 2, parts[0] == "album", let album = MadeAlbum(text: parts[1]) {
             self = .album(album)
             return

@@ -15,7 +15,8 @@ struct MadeLine: Hashable, Sendable {
 
     /// nil for a line that is damaged or cut.
     init?(_ text: String) {
-        let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: MadeFields.blank, maxSplits: 2, omittingEmptySubsequences: false)
+            .map { Substring($0) }
         guard parts.count == 3, let number = Int64(parts[0]), number > 0 else { return nil }
         self.init(number: number, body: String(parts[2]))
         guard text == self.text else { return nil }
@@ -33,7 +34,13 @@ struct MadeLine: Hashable, Sendable {
 }
 
 /// The fields of a line: `name=value`, in order; a name may come more than once.
+///
+/// Blanks and signs are found as bytes: before a combining mark, with which a name may begin, they are part of another
+/// character.
 struct MadeFields {
+    static let blank = UInt8(ascii: " ")
+    private static let sign = UInt8(ascii: "=")
+
     private(set) var list: [(name: String, value: String)] = []
 
     init(_ list: KeyValuePairs<String, String>) {
@@ -41,11 +48,11 @@ struct MadeFields {
     }
 
     init(text: Substring) {
-        list = text.split(separator: " ").compactMap { field in
-            guard let end = field.firstIndex(of: "="),
-                let value = Self.unescaped(field[field.index(after: end)...])
+        list = text.utf8.split(separator: Self.blank).compactMap { field in
+            guard let end = field.firstIndex(of: Self.sign),
+                let value = Self.unescaped(Substring(field[field.index(after: end)...]))
             else { return nil }
-            return (name: String(field[..<end]), value: value)
+            return (name: String(Substring(field[..<end])), value: value)
         }
     }
 

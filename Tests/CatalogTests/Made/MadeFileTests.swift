@@ -215,7 +215,10 @@ import Testing
     }
 
     @Test func `any text that users typed is one line and comes back`() throws {
-        let names = ["a b", "%20", "a\nb\r\u{7}", "=", "", " ", "käse \u{202E}\u{1F4CD}", "a=b c=d", "#"]
+        let names = [
+            "a b", "%20", "a\nb\r\u{7}", "=", "", " ", "käse \u{202E}\u{1F4CD}", "a=b c=d", "#", "\u{301}x",
+            "\u{FE0F}Sunset",
+        ]
         for name in names {
             let pin = MadePin(
                 number: NodeNumber(7), name: name, coordinate: coordinate(1.1, -0.0000001), subtitle: name,
@@ -230,6 +233,10 @@ import Testing
                 let other = String(decoding: bytes, as: UTF8.self)
                 #expect(MadeLine(other) == nil, "\(other)")
             }
+            let album = MadeAlbum(
+                number: NodeNumber(8), name: name,
+                photos: [PhotoID("1"): name, PhotoID("2"): "two.jpg", PhotoID("3"): "b.jpg"])
+            #expect(MadeChange(MadeChange.album(album).body) == .album(album), "\(name)")
         }
     }
 }
