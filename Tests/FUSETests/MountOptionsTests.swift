@@ -14,6 +14,12 @@ import Testing
             ])
     }
 
+    @Test func `a comma is escaped before a combining mark, too`() {
+        let options = MountOptions(
+            mountpoint: "/mnt", fsname: "a,\u{301}allow_other", subtype: "", defaultPermissions: false)
+        #expect(options.words(asRoot: false).first?.unicodeScalars.contains("\\") == true)
+    }
+
     @Test func `an ordinary user's mount runs nothing either, the rest is left to fusermount3`() {
         let options = MountOptions(mountpoint: "/mnt", fsname: "", subtype: "", defaultPermissions: false)
         #expect(options.words(asRoot: false) == ["noexec"])

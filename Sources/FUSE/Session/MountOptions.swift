@@ -69,6 +69,12 @@ public struct MountOptions: Sendable {
 
     /// libfuse splits option words at commas that no backslash precedes.
     private static func escaped(_ value: String) -> String {
-        String(value.flatMap { $0 == "," || $0 == "\\" ? ["\\", $0] : [$0] })
+        // By scalars: before a combining mark a comma is part of another character, and libfuse sees it all the same.
+        var escaped = String.UnicodeScalarView()
+        for scalar in value.unicodeScalars {
+            if scalar == "," || scalar == "\\" { escaped.append("\\") }
+            escaped.append(scalar)
+        }
+        return String(escaped)
     }
 }
