@@ -16,7 +16,7 @@ public struct Gazetteer: Sendable {
     let areas: GazetteerTable
     let outlines: AreaOutlines
     /// The other names of listed places in their usual spelling, by number.
-    private let writtenNames: GazetteerTable
+    let writtenNames: GazetteerTable
 
     /// The gazetteer that is installed with the program.
     public static func bundled() throws(GazetteerError) -> Gazetteer {
@@ -73,13 +73,11 @@ public struct Gazetteer: Sendable {
         return nil
     }
 
-    /// The other names of all listed places, in all languages. They are read for each map that is made, and not kept.
-    public func otherNames() -> [PlaceID: [String]] {
-        var names: [PlaceID: [String]] = [:]
-        for fields in writtenNames.records() where fields.count == 2 {
-            names[Self.id(fields[0])] = fields[1].split(separator: "|").map(String.init)
-        }
-        return names
+    /// The other names of a listed place, in all languages; none of another place.
+    public func otherNames(of id: PlaceID) -> [String] {
+        let number = Self.number(of: id)
+        guard let fields = writtenNames.records(withKey: number, by: { $0 }).first, fields.count == 2 else { return [] }
+        return fields[1].utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
     }
 
     /// All places of exactly this name (apart from case and composition), of every country, the most populous first.
@@ -180,6 +178,13 @@ public struct Gazetteer: Sendable {
     static func id(_ number: Substring) -> PlaceID {
         number.hasPrefix(Area.prefix)
             ? PlaceID(String(number)) : PlaceID("\(Int(number) == nil ? "spot" : "geoname"):\(number)")
+    }
+
+    /// What `id(_:)` made the identity of.
+    private static func number(of id: PlaceID) -> String {
+        let text = id.rawValue
+        guard !text.hasPrefix(Area.prefix), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
+        return String(text[text.utf8.index(after: colon)...])
     }
 
     static func splitAtLastComma(_ name: String) -> (String, String)? {

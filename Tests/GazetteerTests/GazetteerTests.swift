@@ -42,6 +42,20 @@ struct GazetteerTests {
     }
 
     @Test
+    func `each listed place has the other names of its own line, and no other place has any`() throws {
+        let lines = gazetteer.writtenNames.records()
+        #expect(lines.count > 800)
+        for fields in lines {
+            let names = fields[1].utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
+            #expect(gazetteer.otherNames(of: Gazetteer.id(fields[0])) == names, "\(fields[0])")
+        }
+        #expect(gazetteer.otherNames(of: PlaceID("geoname:2988507")).contains("パリ"))
+        for id in ["geoname:1", "geoname:999999999999", "spot:", "geoname:29885", "spot:#end", "6295630", ""] {
+            #expect(gazetteer.otherNames(of: PlaceID(id)) == [], "\(id)")
+        }
+    }
+
+    @Test
     func `of one name in a country the most populous is meant, and a region finds the others`() throws {
         let plain = try #require(gazetteer.place(named: "Springfield", in: "United States"))
         #expect(plain.region == "Missouri")

@@ -62,7 +62,7 @@ struct GazetteerTable: Sendable {
         var high = content.upperBound
         while low < high {
             let line = line(around: low + (high - low) / 2)
-            if keyOf(String(Self.fields(text(line))[0])) < key {
+            if keyOf(firstField(of: line)) < key {
                 low = line.upperBound
             } else {
                 high = line.lowerBound
@@ -71,9 +71,8 @@ struct GazetteerTable: Sendable {
         var found: [[Substring]] = []
         while low < content.upperBound {
             let line = line(around: low)
-            let fields = Self.fields(text(line))
-            guard keyOf(String(fields[0])) == key else { break }
-            found.append(fields)
+            guard keyOf(firstField(of: line)) == key else { break }
+            found.append(Self.fields(text(line)))
             low = line.upperBound
         }
         return found
@@ -96,6 +95,11 @@ struct GazetteerTable: Sendable {
             end += 1
         }
         return start..<(end + 1)
+    }
+
+    /// The other fields may be long, and a search reads a dozen lines.
+    private func firstField(of line: Range<Int>) -> String {
+        String(decoding: bytes[line].prefix { $0 != Self.tab && $0 != Self.newline }, as: UTF8.self)
     }
 
     private func text(_ line: Range<Int>) -> Substring {

@@ -28,12 +28,11 @@ enum PlaceCompletion {
     /// Of the place that is most likely meant those, too, that lack the accents.
     static func names(beginning typed: String) -> [String] {
         guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }
-        let others = gazetteer.otherNames()
         let (written, bare) = (typed.lowercased(), folded(typed))
         var seen: Set<String> = []
         var completed: [String] = []
         for (index, match) in gazetteer.search(typed, limit: 30).enumerated() {
-            for name in [match.place.name] + (others[match.place.id] ?? [])
+            for name in [match.place.name] + gazetteer.otherNames(of: match.place.id)
             where name.lowercased().hasPrefix(written) || (index == 0 && folded(name).hasPrefix(bare)) {
                 let whole = typed + name.dropFirst(typed.count)
                 if seen.insert(whole).inserted { completed.append(whole) }

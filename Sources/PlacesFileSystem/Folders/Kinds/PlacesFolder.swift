@@ -46,9 +46,8 @@ struct PlacesFolder: FolderMaking, Mapped, Refreshed, TextWriting {
                 countries.reduce(snapshot.mapped(snapshot.changed)) { max($0, snapshot.changed(country: $1.name)) }
             },
             features: {
-                let names = places.gazetteer.otherNames()
                 let features = countries.flatMap { country in
-                    country.places.map { places.feature(of: $0, names, href: country.name + "/" + $0.name) }
+                    country.places.map { places.feature(of: $0, href: country.name + "/" + $0.name) }
                 }
                 return PlaceFeature.popularFirst(features)
             })
@@ -159,8 +158,7 @@ struct CountryFolder: FolderMaking, Mapped {
             directories: listed.map { .place($0.place.id) }, version: snapshot.version,
             modified: { snapshot.mapped(snapshot.changed(country: name)) },
             features: {
-                let names = places.gazetteer.otherNames()
-                return PlaceFeature.popularFirst(listed.map { places.feature(of: $0, names, href: $0.name) })
+                PlaceFeature.popularFirst(listed.map { places.feature(of: $0, href: $0.name) })
             })
     }
 
@@ -186,23 +184,21 @@ extension PlacesState.Snapshot {
 
 extension Places {
     /// A place on a map, with a link to `href`.
-    fileprivate func feature(
-        of entry: PlaceIndex.Entry, _ names: [PlaceID: [String]], href: String
-    ) -> PlaceFeature {
+    fileprivate func feature(of entry: PlaceIndex.Entry, href: String) -> PlaceFeature {
         PlaceFeature(
             title: entry.place.name, subtitle: entry.place.subtitle, coordinate: entry.place.coordinate,
             count: listings.tree.directories.summary(of: .place(entry.place.id))?.count, href: href + "/",
-            names: otherNames(of: entry.place, names), standing: snapshot.popular.standings[entry.place.id])
+            names: otherNames(of: entry.place), standing: snapshot.popular.standings[entry.place.id])
     }
 
     /// The other names of a place. If the gazetteer lists it by another name or number, the gazetteer's name is one of
     /// them.
-    private func otherNames(of place: Place, _ names: [PlaceID: [String]]) -> [String] {
+    private func otherNames(of place: Place) -> [String] {
         guard place.origin != .gazetteer, let known = gazetteer.place(named: place.name, in: place.country)
         else {
-            return names[place.id] ?? []
+            return gazetteer.otherNames(of: place.id)
         }
         let own = SearchKey.of(place.name)
-        return ([known.name] + (names[known.id] ?? [])).filter { SearchKey.of($0) != own }
+        return ([known.name] + gazetteer.otherNames(of: known.id)).filter { SearchKey.of($0) != own }
     }
 }
