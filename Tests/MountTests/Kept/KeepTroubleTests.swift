@@ -8,7 +8,9 @@ import Testing
 /// What is kept when budgets end, daemons are killed and state is lost.
 @Suite("Kept folders in trouble", .enabled(if: Repository.canMount))
 struct KeepTroubleTests {
-    private static let lives = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil ? 20 : 200
+    /// The second source keeps photos in the same way.
+    private static let lives =
+        ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil || TestSource.current == .commons ? 20 : 200
 
     /// What lies on the shelf, in bytes.
     private static let sum = "cat \"$XDG_CACHE_HOME\"/placesfs/*/kept/*.p* 2> /dev/null | wc -c"
