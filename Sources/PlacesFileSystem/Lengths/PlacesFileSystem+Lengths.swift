@@ -13,10 +13,11 @@ extension PlacesFileSystem {
     ///
     /// - Throws: EINTR.
     func awaitSizes(in key: DirectoryKey, for caller: Caller) async throws(Errno) {
-        // The listing of a topic says whether a look at its part is worth it.
+        // The listing of a topic says whether a look at its part is worth it. It is read from the catalog only for who
+        // relies on it: a walk comes to each folder long after its listing left memory.
         guard folder(key).shape.contents == .photos, key.listing?.isCounted == true,
+            directories.loaded(key.listingKey).listing.map({ !lengths.isKnown($0) }) ?? true, reliesOnSizes(caller),
             let known = try? await folder(key.listingKey).listing(.none), !lengths.isKnown(known),
-            reliesOnSizes(caller),
             let shown = key == key.listingKey ? known : try? await folder(key).listing(.none)
         else { return }
         try await lengths.awaitLengths(in: shown, for: caller, within: settings.timing.sizesWait)
