@@ -25,7 +25,7 @@ struct PinCollectionTests {
         }
     }
 
-    @Test(.proves("A collection shows up to 50")) func `an empty collection says No Images until photos come`()
+    @Test(.proves("A collection (what a pin")) func `an empty collection says No Images until photos come`()
         async throws
     {
         try await TestMount.run(PinnedWorld.configuration()) { mount in

@@ -31,7 +31,7 @@ struct PinTests {
         }
     }
 
-    @Test(.proves("A collection shows up to 50"))
+    @Test(.proves("A collection (what a pin"))
     func `a collection lists photos of five kilometres around, fifty at most`() async throws {
         let here = PinnedWorld.Spot(10, 10, photos: 60)
         let near = PinnedWorld.Spot(10.04, 30, photos: 3)

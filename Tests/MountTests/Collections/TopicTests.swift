@@ -156,7 +156,9 @@ struct TopicTests {
         }
     }
 
-    @Test(.proves("`rm -r` of a topic")) func `rm -r of a topic is refused with nothing removed`() async throws {
+    @Test(.proves("`rm -r` of a place or a topic")) func `rm -r of a topic is refused with nothing removed`()
+        async throws
+    {
         try await TestMount.run(Self.library().configuration) { mount async throws in
             let before = try await mount.shell("ls -R \"$M/tags\"").text
             let refused = try await mount.shell("rm -r \"$M/tags/\(Self.first)\"")

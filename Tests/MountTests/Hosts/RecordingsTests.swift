@@ -37,7 +37,7 @@ struct RecordingsTests {
         }
     }
 
-    @Test(.proves("The exact title"))
+    @Test(.proves("A title of more than 100"))
     func `lists of all years show titles, tags, owners and positions as recorded`() async throws {
         try await TestMount.run(Self.configuration(), options: ["--photos-per-place", "250"]) { mount async throws in
             try mount.write(Array(Self.dump.utf8), to: "dump.py")
