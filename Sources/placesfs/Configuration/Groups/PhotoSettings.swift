@@ -51,7 +51,7 @@ struct PhotoSettings: SettingGroup {
             "The size of a photo that nobody has read: `estimated`, or `exact` at a request for each photo of a folder "
                 + "that is opened",
             more: """
-                See [what holds](semantics.md#sizes-and-times). With `exact`, who opens a folder of photos or asks for one \
+                See [what holds](semantics.md#sizes). With `exact`, who opens a folder of photos or asks for one \
                 of them waits for what is not known yet. Each request is one of the hour's images.
                 """),
         SettingRow(
