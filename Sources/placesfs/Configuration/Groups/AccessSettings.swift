@@ -11,17 +11,14 @@ struct AccessSettings: SettingGroup {
             "allow-other", \.allowsOthers, .isOn,
             "Let other users read the mount; needs `user_allow_other` in `/etc/fuse.conf`",
             more: """
-                Others read places and tags and change nothing; `recents`, `pins`, `search`, `albums` and `.placesfs` \
-                stay the owner's and root's. Mounted by a system account (a user id below 1000, or nobody's) there are places and tags only.
+                They see places and tags only, and change nothing. A mount of a system account (a user id below 1000, or \
+                nobody's) has places and tags only.
                 """),
         SettingRow(
             "allow-root", \.allowsRoot, .isOn,
             "Let root read the mount, so that backups and indexers of root do not fail there; needs `user_allow_other` "
                 + "in `/etc/fuse.conf`",
-            more: """
-                Nobody else is let in. `placesfs` as root can ask the mount then. Not together with `allow-other`, which \
-                lets root in too.
-                """),
+            more: "Not together with `allow-other`, which lets root in too."),
         SettingRow(
             "read-only", \.isReadOnly, .isOn, "Nobody can add places, drop pins or remove photos",
             more: "As `-o ro`."),

@@ -22,10 +22,10 @@ struct FileSettings: SettingGroup {
             "Disk space for small renditions, in addition to `cache-size`", more: "It is never exceeded."),
         SettingRow(
             "keep-size", \.keepSize, .space, "Disk space for what is kept offline, in addition to `cache-size`",
-            more: "It is never exceeded. `placesfs keep` keeps a folder."),
+            more: "It is never exceeded."),
         SettingRow(
             "photo-size-limit", \.photoSizeLimit, .space, "Largest photo (what is larger is an error)",
-            more: "So is an answer that goes on without end. Raise it for originals (`rendition = o`)."),
+            more: "Raise it for originals (`rendition = o`)."),
         SettingRow(
             "cache-dir", \.cacheDirectory, .folder, "Folder for photos", default: "`$XDG_CACHE_HOME/placesfs`",
             more: "It may be deleted while nothing is mounted."),

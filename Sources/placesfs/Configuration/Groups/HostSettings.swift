@@ -31,18 +31,15 @@ struct HostSettings: SettingGroup {
             "first-byte-timeout", \.firstByteTimeout, .time(),
             "Give up waiting for an answer to begin after this time, and ask once more",
             more: """
-                A silent host is an error within 15 s. Unless you set it, a mirror has 20 s, and Commons' API, which sends \
-                nothing before all is done, has `listing-wait`.
+                So a silent host is an error within 15 s. Unless you set it, a mirror has 20 s, and Commons' API has \
+                `listing-wait`.
                 """),
         SettingRow(
             "low-speed", \.lowSpeed, .size(atLeast: ByteCount(1)),
             "A transfer below this many bytes a second has stalled"),
         SettingRow(
             "low-speed-time", \.lowSpeedTime, .time(), "A transfer that is so slow for this time is given up",
-            more: """
-                placesfs then asks again, or the photo is an error. Tries that together are so slow for four times as long \
-                are an error, too.
-                """),
+            more: "placesfs asks again; tries that together are so slow for four times as long are an error."),
         SettingRow(
             "retries", \.retries, .number(0...10),
             "How often a failed request is sent again (at most once after a timeout or without a connection)"),
@@ -59,7 +56,7 @@ struct HostSettings: SettingGroup {
         SettingRow(
             "host-down-after", \.downAfter, .number(1...100),
             "A host counts as down after this many failures in a row",
-            more: "Failures to connect or to answer. Its requests fail at once then.", place: .anywhereUnlisted),
+            more: "Its requests fail at once then.", place: .anywhereUnlisted),
         SettingRow(
             "host-probe-pause", \.probePause, .time(),
             "A host that is down is tried again after 1s, then after twice that, up to this time",

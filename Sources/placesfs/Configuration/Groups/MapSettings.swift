@@ -25,6 +25,6 @@ struct MapSettings: SettingGroup {
         SettingRow(
             "leaflet-dir", \.leafletDirectory, .folder, "Folder of Leaflet's files",
             default: "`/usr/share/javascript/leaflet`",
-            more: "And of markercluster's, as in the packages `libjs-leaflet` and `libjs-leaflet.markercluster`."),
+            more: "And of markercluster's (Debian: `libjs-leaflet`, `libjs-leaflet.markercluster`)."),
     ]
 }

@@ -41,24 +41,24 @@ struct PhotoSettings: SettingGroup {
         SettingRow(
             "rendition", \.rendition, .rendition, "Largest size of image to fetch, by the source's name",
             default: "Flickr `b`, Commons `1280`",
-            more: "The longest side has 1024 or 1280 pixels then. The sample ignores a name that it does not have."),
+            more: "Then the longest side has 1024 or 1280 pixels. `o` is the original."),
         SettingRow(
             "embed", \.embedding, .choice("which"),
             "Which photo files name their author and licence inside: `credit` (all but originals), `all` or `none`",
-            more: "By EXIF and XMP; see [attribution](attribution.md)."),
+            more: "See [attribution](attribution.md)."),
         SettingRow(
             "sizes", \.sizes, .choice("which"),
             "The size of a photo that nobody has read: `estimated`, or `exact` at a request for each photo of a folder "
                 + "that is opened",
             more: """
-                See [what holds](semantics.md#sizes). With `exact`, who opens a folder of photos or asks for one \
-                of them waits for what is not known yet. Each request is one of the hour's images.
+                With `exact`, programs wait for the sizes, and each request is one of the hour's images. See \
+                [sizes](semantics.md#sizes).
                 """),
         SettingRow(
             "exact-size-programs", \.exactSizePrograms, .exactSizePrograms,
             "Programs that always get exact sizes, separated by commas, or `none`. `NAME WORD`: only when this is the "
                 + "program's first argument",
-            more: "They get them even if they are not writing an archive. `NAME` is that of the executable or script."),
+            more: "`NAME` is that of the executable or script."),
         SettingRow(
             "sidecars", \.sidecars, .choice("how"),
             "The `.geojson` file beside each photo: `listed`, `unlisted` (`ls` does not show it, but it opens) or `none`"
@@ -71,8 +71,8 @@ struct PhotoSettings: SettingGroup {
             "Programs that only draw thumbnails, separated by commas. `NAME PLUGIN`: a program that does so only with "
                 + "this plug-in",
             more: """
-                `NAME` is that of the executable, and the plug-in is its first argument. Never name a program that copies \
-                files: its copies would be small.
+                `NAME` is that of the executable, the plug-in its first argument. Never name a program that copies files: \
+                its copies would be small.
                 """),
     ]
 }

@@ -33,10 +33,10 @@ struct RequestSettings: SettingGroup {
         SettingRow(
             "connections", \.connections, .number(1...64),
             "How many photos are loaded from one host at a time (stalled ones do not count)",
-            more: "From each of Wikimedia's two hosts no more than 2, which is what they ask for, and 25 Mbit/s."),
+            more: "From each of Wikimedia's two hosts no more than 2, and 25 Mbit/s."),
         SettingRow(
             "bandwidth", \.bandwidth, .rate(atLeast: ByteCount(10_000)),
             "Most bytes a second from all hosts together",
-            more: "Like `500K`. A host's own limit (Wikimedia's 25 Mbit/s) holds beside it."),
+            more: "Like `500K`."),
     ]
 }

@@ -35,8 +35,8 @@ struct SourceSettings: SettingGroup {
         SettingRow(
             "from", \.from, .folder, "With `source folder`: the folder, or the zip file, that your photos lie in",
             more: """
-                See [your own photos](your-own-photos.md). Each folder has a state and a cache of its own; whoever moves \
-                it gives `state-dir`.
+                See [your own photos](your-own-photos.md). Each folder has a state and a cache of its own. After you move \
+                it, give `state-dir`.
                 """),
         SettingRow(
             "own-author", \.ownAuthor, .name, "With `source folder`: the author of photos that name nobody"),
@@ -52,16 +52,12 @@ struct SourceSettings: SettingGroup {
             "mirror", \.mirror, .mirror,
             "Address of your team's caching mirror. The mirror has the key, so the mount needs none",
             more: """
-                See [one cache for a team](team.md). State and cache stay the same. With `api-base` it has no effect. \
-                `none` removes a value from an earlier file.
+                See [one cache for a team](team.md). `none` removes a value from an earlier file.
                 """),
         SettingRow(
             "api-base", \.apiBase, .address, "Address of the API of a simulator or a test, or `none`",
             default: "the source's own",
-            more: """
-                Such a mount has a state and a cache of its own. `none` removes a value from an earlier file. The sample \
-                ignores it.
-                """,
+            more: "Such a mount has a state and a cache of its own.",
             place: .anywhereUnlisted),
         SettingRow(
             "image-base", \.imageBase, .address, "Scheme and host of all image addresses, or `none`",
@@ -69,7 +65,7 @@ struct SourceSettings: SettingGroup {
         SettingRow(
             "allow-plain-http", \.allowsPlainHTTP, .isOn,
             "Allow http without TLS for a mirror on another machine",
-            more: "On this machine it is always allowed. It holds for `api-base` and `image-base`, too."),
+            more: "On this machine it is always allowed."),
         SettingRow(
             "contact", \.contact, .contact,
             "Your mail or web address. Wikimedia asks programs for one and gets it with each request",
@@ -79,7 +75,7 @@ struct SourceSettings: SettingGroup {
             "Proxy for all requests, `http://HOST:PORT` or `socks5h://HOST:PORT`, or `none`",
             default: "that of `https_proxy`",
             more: """
-                Units and menu entries have no environment and need it. With a password in it \
+                Units and menu entries need it, because they have no environment. With a password in it \
                 (`http://name:password@…`): in a file of mode 0600 only.
                 """),
     ]
