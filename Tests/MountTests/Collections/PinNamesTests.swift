@@ -19,7 +19,7 @@ struct PinNamesTests {
         ["Untitled Folder", "untitled folder", "UNTITLED FOLDER"],
     ]
 
-    @Test(.proves("A pin is listed as it was typed"))
+    @Test(.proves("A pin is its point"))
     func `another spelling of a point is the same pin, to mkdir and to mv`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             for spellings in Self.spellings {
@@ -42,7 +42,7 @@ struct PinNamesTests {
         }
     }
 
-    @Test(.proves("A pin is listed as it was typed"))
+    @Test(.proves("A pin is its point"))
     func `points that differ in the fifth decimal are two pins`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let made = try await mount.inPins(

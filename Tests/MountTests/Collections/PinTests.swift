@@ -48,7 +48,7 @@ struct PinTests {
         }
     }
 
-    @Test(.proves("A pin is listed as it was typed"))
+    @Test(.proves("A pin is its point"))
     func `pins are listed as they were typed, in alphabetical order, after a remount and a kill, too`()
         async throws
     {

@@ -64,7 +64,7 @@ struct EverydayTests {
         }
     }
 
-    @Test(.proves("A photo's size is an estimate", "A size once learnt"))
+    @Test(.proves("A photo's size is one estimate", "A size once learnt"))
     func `a size once learnt is kept, and estimated ones say so`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let photo = "\(Atlas.paris)/Pont Neuf.jpg"

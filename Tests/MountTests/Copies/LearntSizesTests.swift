@@ -60,7 +60,7 @@ struct LearntSizesTests {
         }
     }
 
-    @Test(.proves("A photo's size is an estimate"))
+    @Test(.proves("A photo's size is one estimate"))
     func `an estimate stays the same over a remount, whatever was learnt meanwhile`() async throws {
         let numbered = NumberedLibrary(places: 2, photosPerPlace: 55)
         try await TestMount.run(numbered.configuration, options: ["--photos-per-place", "60"]) { mount in

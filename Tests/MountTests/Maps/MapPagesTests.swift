@@ -185,7 +185,7 @@ struct MapPagesTests {
         }
     }
 
-    @Test(.proves("Nothing that is copied tells"))
+    @Test(.proves("Nothing that is copied ("))
     func `what people copy out of a mount tells no path of the machine`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             // The README.txt of pins/ goes with the first pin.
