@@ -57,7 +57,7 @@ struct CacheLimitTests {
     }
 
     @Test(
-        .proves("A photo larger than the cache", "The cache's disk fills"),
+        .proves("A photo is larger than", "The cache's disk fills"),
         .enabled(if: TestSource.current.hasLengthsOfItsOwn))
     func `on a full disk photos are read all the same, and the log says it once`() async throws {
         let numbered = Self.library(places: 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Photos once fetched are kept, and damage to them is found", .enabled(if: Repository.canMount))
 struct KeptPhotosTests {
-    @Test(.proves("The cache is used again", "kill -9 during a write"), arguments: [false, true])
+    @Test(.proves("A cached photo costs", "kill -9 during a write"), arguments: [false, true])
     func `kept photos cost no request after a remount, nor after kill -9`(isKilled: Bool) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 20)
         try await TestMount.run(numbered.configuration) { mount in
@@ -48,7 +48,7 @@ struct KeptPhotosTests {
     /// The last of them changed no byte.
     private static func isHarmless(_ damage: Int) -> Bool { damage == damages.count - 1 }
 
-    @Test(.proves("A damaged file", "Cached files are damaged"), arguments: [false, true])
+    @Test(.proves("Cached files are damaged"), arguments: [false, true])
     func `a damaged file is found when it is read, and the photo fetched anew`(isMounted: Bool) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 20)
         try await TestMount.run(numbered.configuration) { mount in

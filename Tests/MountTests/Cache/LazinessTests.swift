@@ -133,7 +133,7 @@ struct LazinessTests {
         }
     }
 
-    @Test(.proves("A photo larger than the cache"))
+    @Test(.proves("A photo is larger than"))
     func `a photo larger than the cache may be is read right each time`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 4, imageBytes: 400_000...600_000)
         try await TestMount.run(numbered.configuration, options: ["--cache-size", "256K"]) { mount in

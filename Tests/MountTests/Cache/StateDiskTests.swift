@@ -54,7 +54,7 @@ struct StateDiskTests {
         grep -q '^pins ' "$T/texts"; '\(Repository.placesfs)' status "$M" | grep -c '^pins '
         """
 
-    @Test(.proves("The state's disk is", "A state that cannot be written"))
+    @Test(.proves("The state's disk is"))
     func `a state's disk full from the start stops no look at folders, and the next mount is read-only`()
         async throws
     {
@@ -106,7 +106,7 @@ struct StateDiskTests {
         }
     }
 
-    @Test(.proves("A state that cannot be written"))
+    @Test(.proves("The state's disk is"))
     func `a state on a read-only disk is mounted with what it has`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await SmallDisk.run(bytes: 8 << 20) { disk in

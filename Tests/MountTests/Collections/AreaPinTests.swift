@@ -45,7 +45,7 @@ struct AreaPinTests {
         }
     }
 
-    @Test(.proves("A pin of a region is another"))
+    @Test(.proves("A region, island, park, lake, range or country"))
     func `a region and the point in its middle are two pins, over a remount and a lost catalog too`() async throws {
         try await TestMount.run(Self.configuration) { mount in
             let made = try await mount.inPins(

@@ -59,7 +59,7 @@ struct TopicTests {
         }
     }
 
-    @Test(.proves("One query serves")) func `a topic and all its tags cost one query`() async throws {
+    @Test(.proves("`tags/` shows topics")) func `a topic and all its tags cost one query`() async throws {
         let numbered = Self.library()
         try await TestMount.run(numbered.configuration) { mount async throws in
             #expect(try await mount.shell("ls -lR \"$M/tags\" && getfattr -dR \"$M/tags\"").status == 0)

@@ -52,7 +52,7 @@ struct SampleTests {
         }
     }
 
-    @Test(.proves("The sample's photos have their exact sizes"))
+    @Test(.proves("A photo's size is one estimate"))
     func `the sample's sizes are exact before anybody reads a photo`() async throws {
         try await Home.run { home in
             let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])

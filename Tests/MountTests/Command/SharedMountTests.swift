@@ -30,7 +30,7 @@ struct SharedMountTests {
         }
     }
 
-    @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and", "Other users who were"))
+    @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and"))
     func `recents, pins and status are the owner's, though the owner has just looked at all of it`()
         async throws
     {
@@ -67,7 +67,8 @@ struct SharedMountTests {
         }
     }
 
-    @Test(.proves("Other users who were")) func `the owner's shell stays where it is while others try`() async throws {
+    @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and"))
+    func `the owner's shell stays where it is while others try`() async throws {
         try await Self.run { mount in
             let tried = try await mount.shell(
                 """
@@ -85,7 +86,7 @@ struct SharedMountTests {
         }
     }
 
-    @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and", "Other users who were"))
+    @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and"))
     func `what others read is none of the owner's views`() async throws {
         try await Self.run { mount in
             let before = try await mount.shell("ls \"$M/recents\"").text
@@ -107,7 +108,7 @@ struct SharedMountTests {
 
     /// Times are told by requests: what the daemon answers from memory takes microseconds whatever the owner did, and who
     /// measures those measures the machine. That bytes which are there come at once is no secret (configuration.md).
-    @Test(.proves("In a mount for others a photo's", "Other users who were"))
+    @Test(.proves("In a mount for others a photo's", "`recents/`, `pins/`, `search/`, `albums/` and"))
     func `nothing that a stranger can ask changes by what the owner does, but the size of what was opened`()
         async throws
     {

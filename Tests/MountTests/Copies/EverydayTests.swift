@@ -64,7 +64,7 @@ struct EverydayTests {
         }
     }
 
-    @Test(.proves("A photo's size is one estimate", "A size once learnt"))
+    @Test(.proves("A photo's size is one estimate", "Opening a photo settles its size"))
     func `a size once learnt is kept, and estimated ones say so`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let photo = "\(Atlas.paris)/Pont Neuf.jpg"
@@ -84,7 +84,7 @@ struct EverydayTests {
         }
     }
 
-    @Test(.proves("A listing or a photo that cannot", "Mounting and browsing work offline", "Offline at the mount"))
+    @Test(.proves("A listing or a photo that cannot", "Offline at the mount"))
     func `without a network all that was learnt is there, and the rest is an error but no absence`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let look = """

@@ -91,7 +91,7 @@ struct ExactBytesTests {
         }
     }
 
-    @Test(.proves("When the source replaces a photo", "A photo changes while it is open"))
+    @Test(.proves("A photo changes while it is open"))
     func `a photo that became another one is an error once, then right`() async throws {
         let numbered = Self.library(.aboveTheTruth)
         try await TestMount.run(numbered.configuration, options: EmbeddedBytes.options) { mount in

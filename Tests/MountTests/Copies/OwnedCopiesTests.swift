@@ -17,7 +17,7 @@ struct OwnedCopiesTests {
         "mkdir -p copy && for f in \"$C\"/*.jpg; do gio copy \"$f\" copy; done",
     ]
 
-    @Test(.proves("So a copy is its owner's"), arguments: ways)
+    @Test(.proves("Directories have mode"), arguments: ways)
     func `a copy can be changed, copied over and deleted`(way: String) async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
             let tried = try await mount.shell(
@@ -37,7 +37,7 @@ struct OwnedCopiesTests {
         }
     }
 
-    @Test(.proves("So a copy is its owner's"))
+    @Test(.proves("Directories have mode"))
     func `a copied country goes into a repository and away again`() async throws {
         try await TestMount.run(Atlas.configuration(), asOrdinaryUser: true) { mount in
             let tried = try await mount.shell(

@@ -7,7 +7,7 @@ import Testing
 struct ReplacedPhotosTests {
     /// The beginning of the old one is in the kernel's page cache, and its file is evicted.
     @Test(
-        .proves("When the source replaces a photo", "A photo changes while it is open"),
+        .proves("A photo changes while it is open"),
         arguments: ["cp \"$P\" out", "cat \"$P\" > out", "dd if=\"$P\" of=out bs=64k status=none"])
     func `a reader gets the old one or the new one, never both`(reader: String) async throws {
         let numbered = NumberedLibrary(photosPerPlace: 6, imageBytes: 200_000...200_000)

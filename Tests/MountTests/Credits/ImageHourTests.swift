@@ -75,7 +75,7 @@ struct ImageHourTests {
         }
     }
 
-    @Test(.proves("Who would have to wait for a turn"))
+    @Test(.proves("No more than 3,000 images"))
     func `who would wait for a quarter of an hour is told so at once`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration, options: ["--images-per-hour", "5"]) { mount in

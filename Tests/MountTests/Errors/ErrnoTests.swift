@@ -20,7 +20,7 @@ struct ErrnoTests {
         }
     }
 
-    @Test(.proves("Other users who were")) func `a user who was let in changes nothing`() async throws {
+    @Test(.proves("Without `--allow-other`")) func `a user who was let in changes nothing`() async throws {
         try await TestMount.run(SampleWorld.configuration(), options: ["--allow-other"]) { mount in
             try await Self.furnish(mount)
             #expect(try await mount.shell("chmod 755 \"$(dirname \"$M\")\" \"$T\"").status == 0)

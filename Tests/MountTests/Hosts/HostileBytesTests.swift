@@ -21,7 +21,7 @@ struct HostileBytesTests {
         }
     }
 
-    @Test(.proves("Names whose bytes and"))
+    @Test(.proves("A name is looked up as it is spelt"))
     func `a name opens, and its sidecar, whatever letter stands before its dot`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let result = try await mount.shell(
@@ -36,7 +36,8 @@ struct HostileBytesTests {
         }
     }
 
-    @Test(.proves("Names whose bytes and")) func `a listed name is found by its bytes alone`() async throws {
+    @Test(.proves("A name is looked up as it is spelt")) func `a listed name is found by its bytes alone`() async throws
+    {
         try await TestMount.run(Self.configuration()) { mount in
             let result = try await mount.shell(
                 #"""

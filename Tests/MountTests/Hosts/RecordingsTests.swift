@@ -111,7 +111,7 @@ struct RecordingsTests {
     }
 
     /// Every recorded body where a list of photos is wanted, and where one photo is.
-    @Test(.proves("Whatever answers")) func `no recorded body, as whatever answer, harms the mount`() async throws {
+    @Test(.proves("200 with HTML or")) func `no recorded body, as whatever answer, harms the mount`() async throws {
         let files = try Recorded.files()
         #expect(files.count >= 77)
         let library = Library.synthetic(places: files.count + 1, photosPerPlace: 1, imageBytes: 20_000...30_000)
@@ -153,7 +153,7 @@ struct RecordingsTests {
 
     /// A list of places is asked for once a mount, so these are the kinds of bodies rather than all of them.
     @Test(
-        .proves("Whatever answers"),
+        .proves("200 with HTML or"),
         arguments: [
             "http.502.html", "error.100.invalid-key.2023.xml", "error.100.invalid-key.2013.json",
             "feed.photos_public.user.it-it.2017.json",

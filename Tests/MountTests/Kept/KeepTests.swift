@@ -171,7 +171,7 @@ struct KeepTests {
         }
     }
 
-    @Test(.proves("`rmdir` of a kept folder"))
+    @Test(.proves("`placesfs unkeep`"))
     func `pins, tags and searches are kept until they are removed`() async throws {
         try await TestMount.run { mount async throws in
             let shown = try await mount.shell(

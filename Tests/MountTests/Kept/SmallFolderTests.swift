@@ -44,7 +44,7 @@ struct SmallFolderTests {
         }
     }
 
-    @Test(.proves("A small rendition's length"))
+    @Test(.proves("A small rendition is another"))
     func `a small rendition copied before anybody read it has all its bytes`() async throws {
         let gallery = Gallery.photos(4)
         try await TestMount.run(gallery.configuration) { mount async throws in

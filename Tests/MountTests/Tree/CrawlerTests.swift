@@ -23,7 +23,7 @@ struct CrawlerTests {
     }
 
     @Test(
-        .proves("A program that opens more than twenty", "`placesfs status` names it"),
+        .proves("A program that opens more than twenty"),
         arguments: ["nautilus", "finder"])
     func `other programs need not wait for a crawler, and status says who it is`(program: String) async throws {
         let world = Simulator.Configuration(library: .synthetic(places: 60, photosPerPlace: 2))

@@ -111,7 +111,7 @@ struct PlaceTests {
     }
 
     @Test(
-        .proves("`mkdir` of a country", "`rmdir` of a place that was not"),
+        .proves("`mkdir` of a country", "`rmdir` takes an added place"),
         .enabled(if: TestSource.current.hasPlaces, "all countries are in the built-in list"))
     func `a country can be added, filled and removed again`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in

@@ -112,7 +112,7 @@ struct PopularPlacesTests {
         }
     }
 
-    @Test(.proves("Nobody waits for that count"))
+    @Test(.proves("Where people photograph now is counted"))
     func `a source that does not say holds nobody up, and README says what is not known`() async throws {
         try await TestMount.run(Self.configuration(Self.day)) { mount async throws in
             try await mount.unmount()

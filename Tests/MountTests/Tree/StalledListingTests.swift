@@ -11,7 +11,7 @@ struct StalledListingTests {
     /// Of place 1 of the synthetic library.
     private static let search = Fault.Match(path: NumberedLibrary.query(1))
 
-    @Test(.proves("A directory whose listing stalls"))
+    @Test(.proves("A stalled photo or listing"))
     func `a directory whose listing stalls stalls nobody but who opened it`() async throws {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 5)
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in

@@ -70,7 +70,7 @@ struct ListingAheadTests {
 /// Who opens more folders than a person would.
 @Suite("Listings of a crawler", .timeLimit(.minutes(2)))
 struct CrawlerListingTests {
-    @Test(.proves("A crawler that would wait"))
+    @Test(.proves("A program that opens more than twenty"))
     func `a crawler that would wait for longer than ten minutes is told so`() async throws {
         let names = (10..<40).map { "Place \($0)" }
         let places = names.map { Place(id: PlaceID("woe:\($0)"), name: $0, country: "France", origin: .source) }
