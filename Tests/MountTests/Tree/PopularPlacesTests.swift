@@ -132,7 +132,7 @@ struct PopularPlacesTests {
         }
     }
 
-    @Test(.proves("While it is not known, or no place"))
+    @Test(.proves("While that is not known, or no place"))
     func `with nothing there is no rank, and README says why`() async throws {
         let alone = [Self.sent(1, by: "Ann", Self.paris), Self.sent(2, by: "Bob", Self.nice)]
         try await TestMount.run(Self.configuration(alone)) { mount async throws in

@@ -16,8 +16,7 @@ struct AccessSettings: SettingGroup {
                 """),
         SettingRow(
             "allow-root", \.allowsRoot, .isOn,
-            "Let root read the mount, so that backups and indexers of root do not fail there; needs `user_allow_other` "
-                + "in `/etc/fuse.conf`",
+            "Let root read the mount, so that root's backups do not fail there; needs `user_allow_other` in `/etc/fuse.conf`",
             more: "Not together with `allow-other`, which lets root in too."),
         SettingRow(
             "read-only", \.isReadOnly, .isOn, "Nobody can add places, drop pins or remove photos",

@@ -23,17 +23,14 @@ struct HostSettings: SettingGroup {
     static let rows: [SettingRow<HostSettings>] = [
         SettingRow(
             "listing-wait", \.listingWait, .time(),
-            "Longest time that opening a folder waits for its first list of photos"),
+            "Longest wait for the first list of a folder's photos"),
         SettingRow(
             "connect-timeout", \.connectTimeout, .time(),
             "Give up connecting after this time, in seconds or with ms, s, m"),
         SettingRow(
             "first-byte-timeout", \.firstByteTimeout, .time(),
             "Give up waiting for an answer to begin after this time, and ask once more",
-            more: """
-                So a silent host is an error within 15 s. Unless you set it, a mirror has 20 s, and Commons' API has \
-                `listing-wait`.
-                """),
+            more: "Unless you set it, a mirror has 20 s, and Commons' API has `listing-wait`."),
         SettingRow(
             "low-speed", \.lowSpeed, .size(atLeast: ByteCount(1)),
             "A transfer below this many bytes a second has stalled"),
@@ -45,10 +42,10 @@ struct HostSettings: SettingGroup {
             "How often a failed request is sent again (at most once after a timeout or without a connection)"),
         SettingRow(
             "host-wait", \.wait, .time(),
-            "When a host asks for a longer pause than this, a program that waits for it gets an error at once"),
+            "When a host asks for a longer pause than this, programs that wait for it get an error at once"),
         SettingRow(
             "retry-pause", \.retryPause, .time(),
-            "Pause before a failed request is repeated: a random time between this and its double. It doubles each time",
+            "Pause before a failed request is repeated, up to its double by chance; it doubles each time",
             more: "Up to 30 s.", place: .anywhereUnlisted),
         SettingRow(
             "retry-after-limit", \.retryAfterLimit, .time(), "Longest pause that a host can ask for",
@@ -59,7 +56,7 @@ struct HostSettings: SettingGroup {
             more: "Its requests fail at once then.", place: .anywhereUnlisted),
         SettingRow(
             "host-probe-pause", \.probePause, .time(),
-            "A host that is down is tried again after 1s, then after twice that, up to this time",
+            "Longest pause before a host that is down is tried again; the first is 1s, the next twice that",
             place: .anywhereUnlisted),
     ]
 }

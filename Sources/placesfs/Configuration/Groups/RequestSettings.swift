@@ -19,17 +19,17 @@ struct RequestSettings: SettingGroup {
             "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"),
         SettingRow(
             "top-places-lifetime", \.topPlacesLifetime, .time(),
-            "Ask again which places there are, and, once a day at most, where people photograph now, after this time"),
+            "Ask again which places there are, and where people photograph now, after this time"),
         SettingRow(
             "confirm-after", \.confirmAfter, .time(upToDays: 30),
             "After this time in the cache, ask whether the source still has the photo. Up to 30d"),
         SettingRow(
             "api-requests-per-hour", \.apiPerHour, .number(1...1_000_000, usual: 3360),
-            "Most requests to the API in an hour. For a server on this machine there is no limit unless you set one",
-            more: "On Commons the default is 1000."),
+            "Most requests to the API in an hour; a server on this machine has no limit unless you set one",
+            more: "On Commons: 1000."),
         SettingRow(
             "images-per-hour", \.imagesPerHour, .number(1...1_000_000, usual: 3000),
-            "Most images to fetch in an hour. From a server on this machine there is no limit unless you set one"),
+            "Most images to fetch in an hour; a server on this machine has no limit unless you set one"),
         SettingRow(
             "connections", \.connections, .number(1...64),
             "How many photos are loaded from one host at a time (stalled ones do not count)",
