@@ -95,7 +95,7 @@ import Testing
         return Array(read.output)
     }
 
-    @Test(.proves("A file whose EXIF tells the place of a preview"), arguments: cameras)
+    @Test(.proves("A file with Content Credentials"), arguments: cameras)
     func `a file stays as it came where its preview would move`(_ camera: Camera) async throws {
         let pictures = try await Pictures()
         // Behind the picture, as cameras do.

@@ -18,7 +18,7 @@ struct PinRemovalTests {
         "mv \"$P\" \"$T/copy\" && [ \"$(ls \"$T/copy\" | wc -l)\" = 44 ]",
     ]
 
-    @Test(.proves("`rm -r` and a bare `rmdir`"), arguments: ways)
+    @Test(.proves("`rm` removes a photo from a collection"), arguments: ways)
     func `a pin goes, whatever removes it`(way: String) async throws {
         try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
             let removed = try await mount.inPins(

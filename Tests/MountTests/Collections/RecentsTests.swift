@@ -118,7 +118,7 @@ struct RecentsTests {
         }
     }
 
-    @Test(.proves("`rm` takes a photo off", "`rm -r` and a bare `rmdir`"))
+    @Test(.proves("`rm` takes a photo off", "`rm` removes a photo from a collection"))
     func `rm takes a photo off, and says so for what stands beside it`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration) { mount async throws in
@@ -150,7 +150,7 @@ struct RecentsTests {
         }
     }
 
-    @Test(.proves("A photo stays there"))
+    @Test(.proves("`rm` takes a photo off"))
     func `a photo stays there when its place's listing has moved on`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration, options: ["--photos-per-place", "2"]) { mount async throws in

@@ -13,7 +13,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        .proves("A program that writes an archive", "A program on the list"),
+        .proves("A program that writes an archive"),
         arguments: (Archiver.holding + Archiver.listed + [Archiver.compress]).filter(\.isInstalled))
     func `archives have the exact bytes, though the kernel was told estimates before`(archiver: Archiver) async throws {
         try await TestMount.run(Self.library().configuration) { mount in

@@ -66,7 +66,7 @@ struct CopiedTimesTests {
         }
     }
 
-    @Test(.proves("Zip keeps none", "No name has dots"))
+    @Test(.proves("Dates before 1970", "No name has dots"))
     func `archives take titles that end in dots, and zip takes old photos for those of 1980`() async throws {
         try await TestMount.run(Self.configuration()) { mount in
             let packed = try await mount.shell(

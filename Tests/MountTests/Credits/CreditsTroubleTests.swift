@@ -27,7 +27,7 @@ struct CreditsTroubleTests {
         ("", ":", 18, "cannot read"),
     ]
 
-    @Test(.proves("`placesfs credits` names each file"))
+    @Test(.proves("`placesfs credits FILE…` prints"))
     func `each has a line of its own, and the others are credited all the same`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let copied = try await mount.inParis(
@@ -56,7 +56,7 @@ struct CreditsTroubleTests {
         }
     }
 
-    @Test(.proves("`placesfs credits` names each file"))
+    @Test(.proves("`placesfs credits FILE…` prints"))
     func `what a folder holds is credited, or named`() async throws {
         try await TestMount.run(CreditedCopies.configuration()) { mount in
             let result = try await mount.inParis(

@@ -165,7 +165,7 @@ struct MapTests {
         }
     }
 
-    @Test(.proves("`--sidecars=unlisted`"), arguments: ["unlisted", "none"])
+    @Test(.proves("Each photo has a sidecar"), arguments: ["unlisted", "none"])
     func `sidecars can be unlisted or left out`(choice: String) async throws {
         try await TestMount.run(Atlas.configuration(), options: ["--sidecars=\(choice)"]) { mount async throws in
             let list = try await mount.shell("ls -A \"$M/\(Atlas.paris)\"")

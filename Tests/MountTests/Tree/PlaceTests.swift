@@ -58,7 +58,7 @@ struct PlaceTests {
         }
     }
 
-    @Test(.proves("`rmdir` takes an added place"))
+    @Test(.proves("`mkdir places/France/Dinan`"))
     func `rmdir takes an added place away, photos and all, and it comes back as another directory`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in
             let listed = try await mount.shell("ls \"$M/places/France\"").lines
@@ -111,7 +111,7 @@ struct PlaceTests {
     }
 
     @Test(
-        .proves("`mkdir` of a country", "`rmdir` takes an added place"),
+        .proves("`mkdir` of a country", "`mkdir places/France/Dinan`"),
         .enabled(if: TestSource.current.hasPlaces, "all countries are in the built-in list"))
     func `a country can be added, filled and removed again`() async throws {
         try await TestMount.run(Self.configuration()) { mount async throws in

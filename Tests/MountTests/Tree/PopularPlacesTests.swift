@@ -74,9 +74,7 @@ struct PopularPlacesTests {
     private static let popular = "\(Repository.placesfs) places --popular"
 
     @Test(
-        .proves(
-            "Where people photograph now is counted", "Such a place that the built-in list lacks",
-            "`placesfs places --popular` prints"))
+        .proves("Where people photograph now is counted", "`placesfs places --popular` prints"))
     func `people are counted and not photos, and nobody at sea, once a day`() async throws {
         try await TestMount.run(Self.configuration(Self.day)) { mount async throws in
             #expect(try await mount.shell(Self.await("France/Paris", "1")).text == "1 3")

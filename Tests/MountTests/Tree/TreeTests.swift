@@ -53,7 +53,7 @@ struct TreeTests {
         }
     }
 
-    @Test(.proves("A place without photos"))
+    @Test(.proves("A place shows 50 photos"))
     func `an empty place says so and never lies about its length`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
             let list = try await mount.shell("ls -A \"$M/places/Japan/Kyoto\"")

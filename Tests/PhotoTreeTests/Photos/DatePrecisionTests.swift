@@ -30,7 +30,7 @@ import Testing
         #expect(photo.taken != nil)
     }
 
-    @Test(.proves("A date that a source gives in words"))
+    @Test(.proves("A date tells no more"))
     func `a date in words is not the upload's`() {
         var photo = Photo(id: PhotoID("1"), uploaded: Timestamp(1_100_000_000))
         photo.sourceAttributes["commons.date"] = "25 septembre 2012"

@@ -40,7 +40,7 @@ struct DepartedPlacesTests {
         try await world.catalog.prune()
     }
 
-    @Test(.proves("A place that the source lists no more"))
+    @Test(.proves("The list of places is"))
     func `a place that is back within 30 days is the same folder`() async throws {
         let before = try await world.inode(paris)
         try await show([World.nice])
@@ -57,7 +57,7 @@ struct DepartedPlacesTests {
         #expect(try await world.list(paris).contains("one.jpg"), "its days are over, but it is listed")
     }
 
-    @Test(.proves("A place that the source lists no more"))
+    @Test(.proves("The list of places is"))
     func `after that it lists its photos no more`() async throws {
         let before = try await world.inode(paris)
         #expect(try await links() == 3)
