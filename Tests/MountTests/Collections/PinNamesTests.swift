@@ -137,7 +137,7 @@ struct PinNamesTests {
         }
     }
 
-    @Test(.proves("Everything else is EINVAL"))
+    @Test(.proves("What looks like a point but is none"))
     func `a point that is copied from anywhere is a pin, and what is none tells its reason`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let made = try await mount.inPins(
@@ -158,7 +158,9 @@ struct PinNamesTests {
         }
     }
 
-    @Test(.proves("Everything else is EINVAL")) func `everything else is refused as no name of a pin`() async throws {
+    @Test(.proves("What looks like a point but is none")) func `everything else is refused as no name of a pin`()
+        async throws
+    {
         let names = [
             "91,0", "-90.00001,0", "0,180.00001", "0,-181", "48;2", "48", "48,", ",2", "48 2",
             "48°51'N 2°17'N", "48,85 2,29",

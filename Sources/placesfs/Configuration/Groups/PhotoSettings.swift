@@ -41,7 +41,7 @@ struct PhotoSettings: SettingGroup {
         SettingRow(
             "rendition", \.rendition, .rendition, "Largest size of image to fetch, by the source's name",
             default: "Flickr `b`, Commons `1280`",
-            more: "Then the longest side has 1024 or 1280 pixels. `o` is the original."),
+            more: "These have 1024 and 1280 pixels on the longer side; `o` is the original."),
         SettingRow(
             "embed", \.embedding, .choice("which"),
             "Which photo files name their author and licence inside: `credit` (all but originals), `all` or `none`",
