@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AttributesTests {
     @Test(
-        .proves("Lengths that no photo can"),
+        .proves("Hostile heads: a megabyte"),
         arguments: [
             (0, 0), (1, 1), (512, 1), (513, 2), (1 << 40, 1 << 31), (.max - 510, 1 << 54), (.max, 1 << 54), (-1, 0),
             (.min, 0),

@@ -135,7 +135,7 @@ import Testing
     }
 
     /// The kernel would wait for the page that the READ is to fill.
-    @Test(.proves("A photo changes while a read"))
+    @Test(.proves("A photo changes while it is open"))
     func `a held READ delays what is sent about its pages, and nothing else`() async throws {
         let gate = Gate()
         let fileSystem = MemoryFileSystem(.directory(["slow": .file([1]), "old": .file([1])])) { operation in

@@ -113,7 +113,7 @@ import Testing
         for reader in readers { _ = await reader.value }
     }
 
-    @Test(.proves("The API wants to be"))
+    @Test(.proves("A host is down"))
     func `a host that wants to be left alone keeps nobody who is not waited for`() async throws {
         base.script("/busy", .status(429, ["retry-after": "600"]))
         base.script("/short", .status(429, ["retry-after": "2"]))

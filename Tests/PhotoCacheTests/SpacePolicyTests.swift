@@ -32,7 +32,7 @@ struct SpacePolicyTests {
         #expect(policy.used == 12 * kib)
     }
 
-    @Test(.proves("Lengths that no photo can"))
+    @Test(.proves("Hostile heads: a megabyte"))
     func `files of any length can be counted, and a limit of any size be kept`() {
         var policy = policy(limit: .max)
         for number in 1...20 { keep(UInt64(number), .max, viewed: .max, in: &policy) }

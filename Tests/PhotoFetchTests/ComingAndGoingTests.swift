@@ -11,7 +11,7 @@ import Testing
 @Suite("Readers that come and go", .timeLimit(.minutes(2)))
 struct ComingAndGoingTests {
     /// The kernel closes what a killed reader had open as soon as that is answered, which is before its read has ended.
-    @Test(.proves("Readers are killed by")) func `a read that outlives its handle has nothing to tell`() async throws {
+    @Test(.proves("A storm of requests")) func `a read that outlives its handle has nothing to tell`() async throws {
         let image = HostedImage(bytes: jpeg(300_000))
         let gate = Gate()
         let fixture = try FetcherFixture { request, _ in image.answer(to: request, gates: [100_000: gate]) }
@@ -30,7 +30,7 @@ struct ComingAndGoingTests {
         await PhotoFetcherTests.outcome { _ = try await fixture.fetcher.read(open, range) }
     }
 
-    @Test(.proves("Readers are killed by"), arguments: [true, false])
+    @Test(.proves("A storm of requests"), arguments: [true, false])
     func `readers are never told of a change that was none`(takesRange: Bool) async throws {
         let collection = ManyPhotos(photos: 24, takesRange: takesRange)
         let fixture = try FetcherFixture(limit: 1 << 20) { request, _ in

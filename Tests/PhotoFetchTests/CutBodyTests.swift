@@ -88,7 +88,7 @@ struct CutBodyTests {
         #expect(error == (cut == 90_000 ? .notAPhoto("90000 bytes, and not the end of an image") : nil))
     }
 
-    @Test(.proves("A part that nobody asked"), arguments: [0, 70_000])
+    @Test(.proves("200 with HTML or"), arguments: [0, 70_000])
     func `a part that nobody asked for is not the photo`(start: Int) async throws {
         let image = HostedImage(bytes: whole)
         let fixture = try FetcherFixture { [whole] request, number in

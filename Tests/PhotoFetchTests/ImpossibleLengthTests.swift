@@ -15,7 +15,7 @@ struct ImpossibleLengthTests {
         67_108_865, 2_147_483_648, 9_007_199_254_740_992, Int.max - 511, Int.max, 0, -1, Int.min,
     ]
 
-    @Test(.proves("Lengths that no photo can"), arguments: lengths) func `a hint is not believed`(hint: Int)
+    @Test(.proves("Hostile heads: a megabyte"), arguments: lengths) func `a hint is not believed`(hint: Int)
         async throws
     {
         var image = HostedImage(bytes: bytes)
@@ -26,7 +26,7 @@ struct ImpossibleLengthTests {
         #expect(try await fixture.readAll(open) == bytes)
     }
 
-    @Test(.proves("Lengths that no photo can"), arguments: lengths, [8 << 20, 100_000] as [Int64])
+    @Test(.proves("Hostile heads: a megabyte"), arguments: lengths, [8 << 20, 100_000] as [Int64])
     func `a total is not believed`(
         total: Int, cacheLimit: Int64
     ) async throws {
@@ -42,7 +42,7 @@ struct ImpossibleLengthTests {
         #expect(try await fixture.inTime { try await fixture.readAll(open) } == bytes)
     }
 
-    @Test(.proves("Lengths that no photo can"))
+    @Test(.proves("Hostile heads: a megabyte"))
     func `a length that a listing names can be read from at any place`() async throws {
         let image = HostedImage(bytes: bytes)
         let fixture = try FetcherFixture { request, _ in image.answer(to: request) }

@@ -19,7 +19,7 @@ import Testing
         try await Catalog(at: folder.catalog, now: clock.reading)
     }
 
-    @Test(.proves("kill -9 between the two"))
+    @Test(.proves("`made.txt` is cut"))
     func `a process killed between file and catalog has made the change, whole`() async throws {
         let path = folder.catalog
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
@@ -45,7 +45,7 @@ import Testing
         #expect(try await open().recovered == nil)
     }
 
-    @Test(.proves("kill -9 between the two")) func `a change that the catalog refuses is taken out of the file`()
+    @Test(.proves("`made.txt` is cut")) func `a change that the catalog refuses is taken out of the file`()
         async throws
     {
         let catalog = try await open()
@@ -67,7 +67,7 @@ import Testing
         #expect(try await again.pins().count == 2)
     }
 
-    @Test(.proves("kill -9 between the two")) func `a change that the file refuses is in neither place`() async throws {
+    @Test(.proves("`made.txt` is cut")) func `a change that the file refuses is in neither place`() async throws {
         let catalog = try await open()
         _ = try await catalog.pin(1)
         try folder.removeMade()

@@ -60,7 +60,7 @@ import Testing
         #expect(try await !catalog.replaceListing(of: paris, with: page([odd])).isChanged)
     }
 
-    @Test(.proves("Lengths that no photo can"), arguments: [0, -1, 1 << 40 + 1, .max] as [Int64])
+    @Test(.proves("Hostile heads: a megabyte"), arguments: [0, -1, 1 << 40 + 1, .max] as [Int64])
     func `a length that no photo can have is not read back`(
         length: Int64
     ) async throws {

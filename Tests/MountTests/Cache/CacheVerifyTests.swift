@@ -58,7 +58,7 @@ struct CacheVerifyTests {
         }
     }
 
-    @Test(.proves("`placesfs cache verify`"))
+    @Test(.proves("Cached files are damaged"))
     func `what is damaged is named and removed, what is sound or foreign stays, and all is read anew`()
         async throws
     {
@@ -100,7 +100,7 @@ struct CacheVerifyTests {
         }
     }
 
-    @Test(.proves("`placesfs cache verify`"))
+    @Test(.proves("Cached files are damaged"))
     func `while a daemon uses the cache nothing is changed, and the daemon is not disturbed`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: Self.count)
         try await TestMount.run(numbered.configuration) { mount in
@@ -121,7 +121,7 @@ struct CacheVerifyTests {
         }
     }
 
-    @Test(.proves("`placesfs cache verify`"))
+    @Test(.proves("Cached files are damaged"))
     func `a damaged small rendition is found, and fetched anew`() async throws {
         let gallery = Gallery.photos(2)
         try await TestMount.run(gallery.configuration) { mount async throws in

@@ -44,7 +44,7 @@ struct StrangersTests {
         }
     }
 
-    @Test(.proves("Terminal escapes and", "Another user's mount that"))
+    @Test(.proves("Terminal escapes", "Another user's mount that"))
     func `status and doctor speak of the user's own mounts, and print nobody's escapes`() async throws {
         try await withForeignMount { mount in
             let status = try await mount.shell("timeout 20 \"\(Repository.placesfs)\" status")

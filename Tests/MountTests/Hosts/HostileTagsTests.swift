@@ -37,7 +37,7 @@ struct HostileTagsTests {
     private static let check = Script.text("Hosts/hostile-tags.py")
 
     @Test(
-        .proves("Hostile titles, places, tags"),
+        .proves("Names are legal"),
         .enabled(if: TestSource.current == .flickr, "an answer of Flickr's: categories are titles, which are legal"))
     func `every name is legal, unique and opens, in topics, collections and recents`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
@@ -64,7 +64,7 @@ struct HostileTagsTests {
         }
     }
 
-    @Test(.proves("Hostile titles, places, tags"))
+    @Test(.proves("Names are legal"))
     func `what users type is refused or made legal, and nothing else happens`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             for folder in ["tags", "pins", "places", "places/France"] {

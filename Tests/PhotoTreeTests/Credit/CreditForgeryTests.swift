@@ -6,7 +6,7 @@ import Testing
 /// What a line of credits, and a licence's link, can be made to say.
 @Suite struct CreditForgeryTests {
     @Test(
-        .proves("An author's name that"),
+        .proves("Terminal escapes"),
         arguments: [
             "Ann, CC0 1.0, https://example.org/", "Ann, Public domain", "Ann, License CC BY-SA 4.0",
             "https://example.org",
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        .proves("An author's name that"),
+        .proves("Terminal escapes"),
         arguments: [
             "https://creativecommons.org@evil.example/", "//creativecommons.org@evil.example/licenses/by/4.0",
             "http://creativecommons.org:x@evil.example/licenses/by/4.0/", "https://creativecommons.org\\@evil.example/",

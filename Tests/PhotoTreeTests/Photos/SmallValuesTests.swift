@@ -33,7 +33,7 @@ struct SmallValuesTests {
     }
 
     @Test(
-        .proves("Lengths that no photo can"),
+        .proves("Hostile heads: a megabyte"),
         arguments: [(0, nil), (1, 1), (1 << 40, 1 << 40), (1 << 40 + 1, nil), (.max, nil), (-1, nil), (.min, nil)]
             as [(Int64, Int64?)])
     func `a length that no photo can have is none`(count: Int64, length: Int64?) {

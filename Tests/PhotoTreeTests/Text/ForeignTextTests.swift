@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        .proves("Terminal escapes and"),
+        .proves("Terminal escapes"),
         arguments: [
             ("a\u{1B}[31mb", "a[31mb"), ("a\u{9B}31mb", "a31mb"), ("a\u{202E}b\u{2066}c\u{61C}d", "abcd"),
             ("a\nb\u{2028}c\td", "a b c d"), ("a\u{E0041}\u{E0042}b", "ab"), ("été 東京", "été 東京"),
@@ -73,7 +73,7 @@ import Testing
         #expect(marks.utf8.count <= 40)
     }
 
-    @Test(.proves("Terminal escapes and"))
+    @Test(.proves("Terminal escapes"))
     func `JSON says the same with escapes in the place of what must not be printed`() {
         #expect(
             PrintableText.json("{\"a\":\"é\u{9B}\u{202E}\u{E0041}\u{2028}\"}")

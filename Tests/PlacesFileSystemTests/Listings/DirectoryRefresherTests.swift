@@ -154,7 +154,7 @@ struct DirectoryRefresherTests {
         #expect(order.last == "behind", "\(order)")
     }
 
-    @Test(.proves("The API wants to be"), arguments: [HTTPRequest.Priority.soon, .background])
+    @Test(.proves("A host is down"), arguments: [HTTPRequest.Priority.soon, .background])
     func `who waits never stands behind who does not`(priority: HTTPRequest.Priority) async {
         let parked = Barrier()
         await occupy(parked, priority)

@@ -38,7 +38,7 @@ struct ImageUsageMeterTests {
         #expect(ledger.shares.isEmpty)
     }
 
-    @Test(.proves("Readers are killed by"))
+    @Test(.proves("A storm of requests"))
     func `thousands of processes of one program are one, and programs without number are few`() {
         let ledger = ledger()
         for process in 1...5_000 { count(1, by: Int32(process), "cat", in: ledger) }
