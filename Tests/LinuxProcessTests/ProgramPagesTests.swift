@@ -15,8 +15,10 @@ import Testing
             7ffd00000000-7ffd00001000 r-xp 00000000 00:00 0                          [vdso]
             """
         #expect(
-            ProgramPages.code(maps) == [0x55d0_c0b0_0000..<0x55d0_c0c0_0000, 0x7f00_0040_0000..<0x7f00_0050_0000])
-        #expect(ProgramPages.code("nonsense\n\n1-2\n").isEmpty)
+            ProgramPages.code(Array(maps.utf8)) == [
+                0x55d0_c0b0_0000..<0x55d0_c0c0_0000, 0x7f00_0040_0000..<0x7f00_0050_0000,
+            ])
+        #expect(ProgramPages.code(Array("nonsense\n\n1-2\n".utf8)).isEmpty)
     }
 
     @Test func `code that is let go leaves memory, and the process goes on`() throws {

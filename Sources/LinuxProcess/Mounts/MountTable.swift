@@ -28,13 +28,17 @@ public struct MountTable: Sendable {
 
     /// Parses the text of a mountinfo file, and skips lines that it cannot parse.
     public init(_ text: String) {
-        mounts = text.split(separator: "\n").compactMap { Self.mount($0) }
+        self.init(bytes: Array(text.utf8))
+    }
+
+    private init(bytes: [UInt8]) {
+        mounts = bytes.split(separator: UInt8(ascii: "\n")).compactMap { Self.mount($0) }
     }
 
     /// The current table. Empty without /proc; then nothing is known, and the call that mounts reports any problem
     /// itself.
     public static func now() -> MountTable {
-        MountTable(text(of: "/proc/self/mountinfo"))
+        MountTable(bytes: bytes(of: "/proc/self/mountinfo"))
     }
 
     /// A device of stat(2) as the table writes it, "major:minor".
@@ -44,40 +48,51 @@ public struct MountTable: Sendable {
         return "\(major):\(minor)"
     }
 
-    /// The mount that is seen at a mountpoint.
+    /// The mount that is seen at a mountpoint. Paths are compared by bytes, as the kernel does.
     public func top(at path: String) -> Mount? {
-        mounts.last { $0.mountpoint == path }
+        mounts.last { $0.mountpoint.utf8.elementsEqual(path.utf8) }
     }
 
     /// The mount that `path` lies in; of several on one directory, the last, which covers the others.
     public func mount(of path: String) -> Mount? {
         mounts.reversed()
-            .filter { path == $0.mountpoint || path.hasPrefix($0.mountpoint == "/" ? "/" : $0.mountpoint + "/") }
+            .filter { mount in
+                let folder = mount.mountpoint.utf8
+                guard path.utf8.starts(with: folder) else { return false }
+                let rest = path.utf8.dropFirst(folder.count)
+                return rest.isEmpty || rest.first == UInt8(ascii: "/") || mount.mountpoint == "/"
+            }
             .max { $0.mountpoint.utf8.count < $1.mountpoint.utf8.count }
     }
 
-    /// `36 35 98:0 /root /mountpoint options [tags…] - type source options`
-    private static func mount(_ line: Substring) -> Mount? {
-        let words = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count > 8, let dash = words[6...].firstIndex(of: "-"), dash + 2 < words.count else { return nil }
+    /// `36 35 98:0 /root /mountpoint options [tags…] - type source options`, by bytes: tables are read at every start.
+    private static func mount(_ line: ArraySlice<UInt8>) -> Mount? {
+        let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard words.count > 8, let dash = words[6...].firstIndex(of: [UInt8(ascii: "-")]), dash + 2 < words.count else {
+            return nil
+        }
         // The options of the mount, and those of its file system.
-        let options = [words[5], words.count > dash + 3 ? words[dash + 3] : ""]
-        let owner = options[1].split(separator: ",").first { $0.hasPrefix("user_id=") }
+        let options = [words[5], words.count > dash + 3 ? words[dash + 3] : []].map {
+            $0.split(separator: UInt8(ascii: ","))
+        }
+        let user = "user_id="
+        let owner = options[1].first { $0.starts(with: user.utf8) }
         return Mount(
-            device: String(words[2]), mountpoint: unescaped(words[4]), type: String(words[dash + 1]),
-            source: unescaped(words[dash + 2]),
-            isReadOnly: options.contains { $0.split(separator: ",").contains("ro") }, id: Int(words[0]) ?? 0,
-            owner: owner.flatMap { UInt32($0.dropFirst(8)) })
+            device: text(words[2]), mountpoint: unescaped(words[4]), type: text(words[dash + 1]),
+            source: unescaped(words[dash + 2]), isReadOnly: options.contains { $0.contains(Array("ro".utf8)[...]) },
+            id: Int(text(words[0])) ?? 0, owner: owner.flatMap { UInt32(text($0.dropFirst(user.utf8.count))) })
     }
 
+    private static func text(_ word: ArraySlice<UInt8>) -> String { String(decoding: word, as: UTF8.self) }
+
     /// The kernel writes space, tab, newline and backslash as a backslash and three octal digits.
-    private static func unescaped(_ word: Substring) -> String {
+    private static func unescaped(_ word: ArraySlice<UInt8>) -> String {
+        guard word.contains(UInt8(ascii: "\\")) else { return text(word) }
         var bytes: [UInt8] = []
-        var rest = word.utf8
+        var rest = word
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "\\"), let digits = String(rest.prefix(3)), digits.count == 3,
-                let code = UInt8(digits, radix: 8)
-            {
+            let digits = rest.prefix(3)
+            if byte == UInt8(ascii: "\\"), digits.count == 3, let code = UInt8(text(digits), radix: 8) {
                 bytes.append(code)
                 rest = rest.dropFirst(3)
             } else {
@@ -88,14 +103,18 @@ public struct MountTable: Sendable {
     }
 
     static func text(of path: String) -> String {
+        String(decoding: bytes(of: path), as: UTF8.self)
+    }
+
+    static func bytes(of path: String) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
+        guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16384)
         while true {
             let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            guard count > 0 else { return bytes }
             bytes += buffer[..<count]
         }
     }

@@ -8,7 +8,7 @@ public enum ProgramPages {
     /// but counts as this process's memory for as long as it lives. Measured on placesfs with 32 readers: at most 36
     /// MiB resident instead of 50.
     public static func release() {
-        for mapping in code(MountTable.text(of: "/proc/self/maps")) {
+        for mapping in code(MountTable.bytes(of: "/proc/self/maps")) {
             // These pages are never written to, so nothing is lost. The call fails for locked pages, which then stay as
             // they are.
             _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: mapping.lowerBound), mapping.count, MADV_DONTNEED)
@@ -16,14 +16,16 @@ public enum ProgramPages {
     }
 
     /// `55d0c0a00000-55d0c0b00000 r-xp 00000000 fd:00 1234   /usr/bin/program` (proc(5))
-    static func code(_ maps: String) -> [Range<UInt>] {
+    static func code(_ maps: [UInt8]) -> [Range<UInt>] {
         // By bytes, because iterating over characters would add milliseconds to every start.
-        maps.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        maps.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
             guard words.count == 6, words[1].elementsEqual("r-xp".utf8),
                 words[5].first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "/")
             else { return nil }
-            let ends = words[0].split(separator: UInt8(ascii: "-")).compactMap { UInt(Substring($0), radix: 16) }
+            let ends = words[0].split(separator: UInt8(ascii: "-")).compactMap {
+                UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+            }
             return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
         }
     }

@@ -89,9 +89,10 @@ public struct MapAssets: Sendable {
     /// Whether nothing in it ends the element around it or changes how that is parsed (HTML, 4.12.1.3). Checked by
     /// bytes, like the lines below: checking the characters of Leaflet's 175 KB took 40 ms of every mount's start.
     private static func mayBeInlined(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "<") {
-            let lower = bytes[(index + 1)...].prefix(longestEnd).map { $0 | 0x20 }
+        var rest = Array(text.utf8)[...]
+        while let index = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(index + 1)...]
+            let lower = rest.prefix(longestEnd).map { $0 | 0x20 }
             if ends.contains(where: lower.starts) { return false }
         }
         return true
@@ -102,18 +103,30 @@ public struct MapAssets: Sendable {
 
     /// Our own scripts without the lines that are for whoever reads them here.
     private static func withoutComments(_ script: String) -> String {
-        let lines = script.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
-        let kept = lines.filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) }
-        return kept.map { String(Substring($0)) }.joined(separator: "\n") + "\n"
+        lines(of: script) { line in
+            let code = line.drop { $0 == UInt8(ascii: " ") }
+            return !code.isEmpty && !code.starts(with: "//".utf8)
+        } + "\n"
     }
 
     /// Without the reference to a source map, which developer tools would look for beside the page.
     private static func withoutSourceMap(_ text: String) -> String {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let kept = lines.filter { line in
+        lines(of: text) { line in
             !["//# sourceMappingURL=", "/*# sourceMappingURL="].contains { line.starts(with: $0.utf8) }
         }
-        return kept.map { String(Substring($0)) }.joined(separator: "\n")
+    }
+
+    private static func lines(of text: String, where isWanted: (ArraySlice<UInt8>) -> Bool) -> String {
+        let newline = UInt8(ascii: "\n")
+        var wanted: [UInt8] = []
+        wanted.reserveCapacity(text.utf8.count)
+        var isFirst = true
+        for line in Array(text.utf8).split(separator: newline, omittingEmptySubsequences: false) where isWanted(line) {
+            if !isFirst { wanted.append(newline) }
+            wanted += line
+            isFirst = false
+        }
+        return String(decoding: wanted, as: UTF8.self)
     }
 
     private static func text(at path: String) -> String? {
