@@ -29,9 +29,7 @@ public struct CallingProcess: Hashable, Sendable {
     /// left out.
     public static func names(ofThread threadID: Int32) -> [String] {
         var names: [String] = []
-        if let file = ProcessFiles.executable(of: threadID)?.split(separator: "/").last {
-            names.append(file.hasSuffix(" (deleted)") ? String(file.dropLast(10)) : String(file))
-        }
+        if let path = ProcessFiles.executable(of: threadID) { names.append(String(file(of: plain(path)))) }
         if let name = ProcessFiles.name(of: threadID) { names.append(name) }
         return names
     }
@@ -90,9 +88,19 @@ public struct CallingProcess: Hashable, Sendable {
             }
         }
         guard let group else { return nil }
-        // The kernel appends " (deleted)" to the path if the executable was replaced while it runs.
-        let path = executable(group).map { $0.hasSuffix(" (deleted)") ? String($0.dropLast(10)) : $0 }
-        let file = path?.split(separator: "/").last
-        self.init(id: group, program: String(file ?? name ?? ""), executable: path)
+        let path = executable(group).map(Self.plain)
+        self.init(id: group, program: String(path.map(Self.file) ?? name ?? ""), executable: path)
+    }
+
+    /// The kernel appends " (deleted)" to the path if the executable was replaced while it runs.
+    private static func plain(_ path: String) -> String {
+        let mark = " (deleted)".utf8
+        guard path.utf8.suffix(mark.count).elementsEqual(mark) else { return path }
+        return String(decoding: path.utf8.dropLast(mark.count), as: UTF8.self)
+    }
+
+    /// The last part of a path, by bytes: programs are looked at whenever somebody opens something.
+    private static func file(of path: String) -> Substring {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
     }
 }

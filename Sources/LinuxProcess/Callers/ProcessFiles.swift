@@ -56,9 +56,11 @@ enum ProcessFiles {
 
     /// The flags of a descriptor as open(2) takes them, from /proc/TID/fdinfo; nil if they may not be seen.
     static func flags(of descriptor: Int32, of threadID: Int32) -> Int32? {
-        let facts = beginning(of: "/proc/\(threadID)/fdinfo/\(descriptor)")
-        let line = facts?.split(separator: "\n").first { $0.hasPrefix("flags:") }
-        return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).last.flatMap { Int32($0, radix: 8) }
+        guard let facts = beginning(of: "/proc/\(threadID)/fdinfo/\(descriptor)") else { return nil }
+        let name = "flags:"
+        let line = Array(facts.utf8).split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name.utf8) }
+        let digits = line?.dropFirst(name.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        return digits.flatMap { Int32(String(decoding: $0, as: UTF8.self), radix: 8) }
     }
 
     /// A variable of the environment that a process was started with; nil if it has none or may not be seen.
