@@ -163,11 +163,14 @@ struct ListingReplacement {
         return unnumbered.isEmpty ? nil : unnumbered
     }
 
+    /// `entries` are what the directory lists now, of photos that were all new.
     private func renewed(
         _ record: inout ListingRecord, _ files: [GeneratedFile], _ entries: [EntryRecord]? = nil
     ) throws -> ListingUpdate {
         try record.renew(files, now: now, db)
-        return update(to: record, try entries ?? EntryRecord.listed(in: directory, db), isChanged: true)
+        var update = update(to: record, try entries ?? EntryRecord.listed(in: directory, db), isChanged: true)
+        update.isUnknown = entries != nil
+        return update
     }
 
     private func update(to record: ListingRecord, _ entries: [EntryRecord], isChanged: Bool) -> ListingUpdate {

@@ -47,12 +47,17 @@ final class Listings: Sendable {
         return tree.directories.put(try await load(listing), of: key, readAt: removals)
     }
 
-    func load(_ listing: Listing) async throws(CatalogError) -> LoadedListing {
+    /// - Parameters:
+    ///   - listing: What the catalog keeps.
+    ///   - isUnknown: Whether the catalog knew none of its photos before, so that it need not be asked about them.
+    /// - Returns: The listing with what is known of its photos' files.
+    func load(_ listing: Listing, isUnknown: Bool = false) async throws(CatalogError) -> LoadedListing {
         let images = listing.entries.map { image(of: $0.photo) }
         let keys = zip(listing.entries, images).compactMap { entry, image in
             image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
         }
-        let learnt = try await catalog.learntFiles(keys).merging(unwritten.learnt(of: keys)) { $1 }
+        let written = isUnknown ? [:] : try await catalog.learntFiles(keys)
+        let learnt = written.merging(unwritten.learnt(of: keys)) { $1 }
         // What a newer listing told of its photos stays.
         let isOutdated = tree.directories.loaded(listing.directory).listing.map { $0.listing.version > listing.version }
         let rows = zip(listing.entries, images).map { entry, image in
@@ -115,7 +120,7 @@ final class Listings: Sendable {
 
     func change(_ update: ListingUpdate, of key: DirectoryKey) async throws(CatalogError) -> TreeChange {
         let isNew = tree.directories.summary(of: key) == nil
-        var change = TreeChange(listings: [try await load(update.new)])
+        var change = TreeChange(listings: [try await load(update.new, isUnknown: update.isUnknown)])
         shelf.put(update.new.entries.map(\.photo))
         // Some may have other files now. The catalog knows which.
         confirmations.forgetMoments(of: Set(update.new.entries.map(\.photo.id)))
