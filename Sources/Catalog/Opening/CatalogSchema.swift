@@ -59,7 +59,9 @@ enum CatalogSchema {
     static func steps(in db: Database) throws -> Steps {
         guard try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") != 0 else { return .none }
         guard try db.tableExists("grdb_migrations") else { return .damaged }
-        let applied = try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations")
+        let rows = try Row.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations")
+        let applied = rows.compactMap { CheckedRow(row: $0).text(0) }
+        guard applied.count == rows.count else { return .damaged }
         let ours = migrations([]).map(\.key)
         if Set(applied).isSubset(of: ours) {
             // A process that was killed before our first migration leaves only GRDB's own tables.
