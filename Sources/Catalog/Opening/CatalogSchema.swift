@@ -143,6 +143,7 @@ enum CatalogSchema {
             "19 albums": { db in try db.execute(sql: albums) },
             "20 kept folders": { db in try db.execute(sql: kept) },
             "21 photos sent last": { db in try db.execute(sql: sent) },
+            "22 words of photos by time": { db in try db.execute(sql: textsByTime) },
         ]
     }
 

@@ -11,59 +11,119 @@ struct KnownPhotos: Sendable {
 
     /// The newest first.
     func found(_ db: Database) throws -> [Photo] {
-        let read = try db.cachedStatement(sql: "SELECT \(PhotoRecord.columns) FROM photo p WHERE p.number = ?")
-        var found: [Photo] = []
-        for number in try candidates(db) where found.count < limit {
-            guard
-                let photo = try Row.fetchOne(read, arguments: [number]).flatMap({ PhotoRecord(CheckedRow(row: $0)) })?
-                    .photo
-            else { continue }
-            if fits(photo) { found.append(photo) }
+        var found: [PhotoRecord] = []
+        if try isIndexed(db) {
+            try addIndexed(to: &found, db)
+            // Words that are not indexed yet: those of photos that have just come, or of a catalog that a daemon is
+            // bringing up to date.
+            let known = Set(found.map(\.number))
+            try add(from: "textDue u CROSS JOIN photo p ON p.number = u.photo", to: &found, besides: known, db)
+        } else {
+            // A command looks beside a daemon of an older version.
+            try add(from: "photo p", to: &found, besides: [], db)
         }
-        return found
+        let photos = found.sorted { ($0.uploaded, $0.number.rawValue) > ($1.uploaded, $1.number.rawValue) }
+        return photos.prefix(limit).compactMap(\.photo)
+    }
+
+    private func isIndexed(_ db: Database) throws -> Bool {
+        try db.tableExists("textDue") && db.columns(in: "textDocument").contains { $0.name == "taken" }
+    }
+
+    /// So many more are looked at, because those of one period of upload are in no order.
+    private static let unordered = 2000
+
+    /// Those that the index finds, the latest period of upload first, until there are enough.
+    private func addIndexed(to found: inout [PhotoRecord], _ db: Database) throws {
+        let terms = search.terms.sorted()
+        var (conditions, arguments) = bounds("d", PhotoText.hundredths)
+        if !terms.isEmpty {
+            conditions.append("photoText MATCH ?")
+            arguments.append(terms.map { "\"\($0)\"" }.joined(separator: " "))
+        }
+        // The order of the tables is ours: the planner does not know that few rows are read.
+        let tables =
+            terms.isEmpty ? "textDocument d" : "photoText t CROSS JOIN textDocument d ON d.document = t.rowid"
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT d.document, \(PhotoRecord.columns) FROM \(tables) CROSS JOIN photo p ON p.number = d.photo
+                WHERE \((conditions + Self.isKnown).joined(separator: " AND "))
+                ORDER BY \(terms.isEmpty ? "d.document" : "t.rowid") DESC
+                """, arguments: StatementArguments(arguments + [EntryRecord.expiry(now)]))
+        var (period, more): (Int64?, Int) = (nil, 0)
+        while let row = try rows.next().map(CheckedRow.init) {
+            let its = row.integer(0).map { $0 >> PhotoText.slotBits }
+            if found.count >= limit {
+                more += 1
+                if its != period || more > Self.unordered { break }
+            }
+            period = its
+            if let record = PhotoRecord(row, from: 1), let photo = record.photo, fits(photo) { found.append(record) }
+        }
+    }
+
+    /// Those of some photos that fit, without the index.
+    private func add(
+        from tables: String, to found: inout [PhotoRecord], besides known: Set<NodeNumber>, _ db: Database
+    ) throws {
+        let (conditions, arguments) = bounds("p") { $0 }
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT \(PhotoRecord.columns) FROM \(tables)
+                WHERE \((conditions + Self.isKnown).joined(separator: " AND "))
+                ORDER BY p.uploaded DESC, p.number DESC
+                """, arguments: StatementArguments(arguments + [EntryRecord.expiry(now)]))
+        var rest = limit
+        while rest > 0, let row = try rows.next() {
+            guard let record = PhotoRecord(CheckedRow(row: row)), let photo = record.photo, fits(photo),
+                !known.contains(record.number)
+            else { continue }
+            found.append(record)
+            rest -= 1
+        }
     }
 
     private func fits(_ photo: Photo) -> Bool {
         search.finds(photo) && search.admits(photo) && license.admits(photo.license) && place?.holds(photo) ?? true
     }
 
-    /// The numbers of photos that may fit.
-    private func candidates(_ db: Database) throws -> [Int64] {
-        var conditions = ["p.gone IS NULL", "p.title IS NOT NULL", "(p.unlisted IS NULL OR p.unlisted > ?)"]
-        var arguments: [(any DatabaseValueConvertible)?] = [EntryRecord.expiry(now)]
+    private static let isKnown = ["p.gone IS NULL", "p.title IS NOT NULL", "(p.unlisted IS NULL OR p.unlisted > ?)"]
+
+    /// What rows of a table must say of time and place.
+    private func bounds(
+        _ table: String, _ degrees: (Double) -> some DatabaseValueConvertible
+    ) -> (conditions: [String], arguments: [(any DatabaseValueConvertible)?]) {
+        var conditions: [String] = []
+        var arguments: [(any DatabaseValueConvertible)?] = []
         if let start = search.taken?.start {
             // A year that is all that is known begins before it.
-            conditions.append("p.taken > ?")
+            conditions.append("\(table).taken > ?")
             arguments.append(start.rawValue - 366 * 86_400)
         }
         if let end = search.taken?.end {
-            conditions.append("p.taken < ?")
+            conditions.append("\(table).taken < ?")
             arguments.append(end.rawValue)
         }
         if let box = place?.box, box.west <= box.east {
-            conditions.append("p.latitude BETWEEN ? AND ? AND p.longitude BETWEEN ? AND ?")
-            arguments += [box.south, box.north, box.west, box.east]
-        }
-        let terms = search.terms.sorted()
-        if !terms.isEmpty, try db.tableExists("textDue") {
-            // A command that looks beside a daemon may find photos whose words are not indexed yet.
             conditions.append(
-                """
-                (p.number IN (SELECT d.photo FROM photoText t JOIN textDocument d ON d.document = t.rowid
-                    WHERE photoText MATCH ?) OR p.number IN (SELECT photo FROM textDue))
-                """)
-            arguments.append(terms.map { "\"\($0)\"" }.joined(separator: " "))
+                "\(table).latitude BETWEEN ? AND ? AND \(table).longitude BETWEEN ? AND ?")
+            arguments += [box.south, box.north, box.west, box.east].map(degrees)
         }
-        return try Int64.fetchAll(
-            db,
-            sql: """
-                SELECT p.number FROM photo p WHERE \(conditions.joined(separator: " AND "))
-                ORDER BY p.uploaded DESC, p.number DESC
-                """, arguments: StatementArguments(arguments))
+        return (conditions, arguments)
     }
 }
 
+extension PhotoRecord {
+    /// Photos without a time of upload stand behind all others.
+    fileprivate var uploaded: Int64 { photo?.uploaded?.rawValue ?? .min }
+}
+
 extension Catalog {
+    /// So much is indexed while somebody waits for what is found: half a second.
+    private static let hurriedBatches = 5
+
     /// Brings the index of words up to date, a few hundred photos at a time, so that other writers come in between.
     public func indexTexts() async throws(CatalogError) {
         while try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }) {
@@ -84,7 +144,12 @@ extension Catalog {
     public func knownPhotos(
         _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter = .any, limit: Int
     ) async throws(CatalogError) -> [Photo] {
-        try await indexTexts()
+        // What is left of more, after an update say, is looked through as it is.
+        for _ in 0..<Self.hurriedBatches {
+            guard try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }),
+                try await write({ db in try PhotoText.index(db) })
+            else { break }
+        }
         let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now())
         return try await read { db in try known.found(db) }
     }

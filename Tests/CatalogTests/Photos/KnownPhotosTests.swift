@@ -99,6 +99,8 @@ import Testing
         var random = SystemRandomNumberGenerator()
         let photos = (1...3_000).map { id in
             var photo = photo(id, "Photo")
+            // Of a year.
+            photo.uploaded = Timestamp(1_500_000_000 + Int64(id) * 10_000)
             // Common words are common: as the square of chance.
             photo.description = (0..<50).map { _ in
                 let chance = Double.random(in: 0..<1, using: &random)
@@ -111,6 +113,87 @@ import Testing
         try await catalog.indexTexts()
         let grown = try size(of: catalog, folder) - before
         #expect(grown > 0 && grown <= 350 * photos.count, "\(grown / photos.count) bytes a photo")
+        catalog.close()
+    }
+
+    @Test func `the newest come first, whatever was listed first, and a box and a date bound them`() async throws {
+        let catalog = try await Catalog.forTest(clock)
+        let photos = (1...300).map { id in
+            var photo = photo(id, id % 3 == 0 ? "Red boat" : "Boat")
+            photo.uploaded = Timestamp(1_500_000_000 + Int64(id * 7919 % 300) * (id % 2 == 0 ? 60 : 100_000))
+            photo.taken = photo.uploaded
+            photo.coordinate = Coordinate(latitude: 48.8 + Double(id) / 1000, longitude: -0.005 - Double(id) / 1000)
+            return photo
+        }
+        _ = try await catalog.replaceListing(of: paris, with: page(photos))
+        func newest(_ photos: [Photo], _ count: Int) -> [PhotoID] {
+            let sorted = photos.enumerated().sorted {
+                ($0.element.uploaded?.rawValue ?? 0, $0.offset) > ($1.element.uploaded?.rawValue ?? 0, $1.offset)
+            }
+            return sorted.prefix(count).map(\.element.id)
+        }
+        for text in ["known, boat", "known, red boat", "known, boat, 2017-", "known, 2017-"] {
+            let search = try SearchName.query(text, now: clock.now) { _ in false }
+            let all = photos.filter { search.finds($0) && search.admits($0) }
+            for limit in [1, 7, 299, 1000] {
+                let found = try await catalog.knownPhotos(search, near: nil, limit: limit)
+                #expect(found.map(\.id) == newest(all, limit), "\(text), \(limit)")
+            }
+            let middle = try #require(Coordinate(latitude: 48.9, longitude: -0.105))
+            for radius in [50, 900, 9_000] {
+                let place = SearchPlace.circle(middle, radiusInMetres: radius)
+                let found = try await catalog.knownPhotos(search, near: place, limit: 1000)
+                #expect(found.map(\.id) == newest(all.filter(place.holds), 1000), "\(text), \(radius) m")
+            }
+        }
+    }
+
+    /// In a long run 100,000 photos, else 10,000.
+    @Test(.timeLimit(.minutes(10)))
+    func `what is known is found in 20 ms, however common its words are`() async throws {
+        let isLong = ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] != nil
+        let folder = try TemporaryFolder()
+        let catalog = try await Catalog(at: folder.catalog, now: clock.reading)
+        var random = SystemRandomNumberGenerator()
+        for part in 0..<(isLong ? 100 : 10) {
+            let photos = (1...1000).map { index in
+                let id = part * 1000 + index
+                var photo = photo(id, id % 2 == 0 ? "Sea and sky" : "Sky")
+                photo.description =
+                    (0..<20).map { _ in "word\(Int.random(in: 0..<5_000, using: &random))" }
+                    .joined(separator: " ") + (id % 100 == 0 ? " lighthouse" : "") + (id == 777 ? " rarely" : "")
+                photo.uploaded = Timestamp(1_400_000_000 + Int64.random(in: 0..<300_000_000, using: &random))
+                photo.taken = photo.uploaded
+                photo.coordinate = Coordinate(
+                    latitude: Double.random(in: -60...60, using: &random),
+                    longitude: Double.random(in: -180...180, using: &random))
+                return photo
+            }
+            _ = try await catalog.replaceListing(of: .place(PlaceID("woe:\(part)")), with: page(photos))
+        }
+        let watch = ContinuousClock()
+        let began = watch.now
+        try await catalog.indexTexts()
+        let indexed = watch.now - began
+        var slowest = (query: "", time: Duration.zero)
+        for text in [
+            "known, sea", "known, sky", "known, sea sky", "known, lighthouse", "known, rarely", "known, nothing",
+            "known, 2015", "known, sky, 2015-03", "known, sky, cc",
+        ] {
+            let search = try SearchName.query(text, now: clock.now) { _ in false }
+            let paris = try #require(Coordinate(latitude: 48.85, longitude: 2.35))
+            for place in [nil, SearchPlace.circle(paris, radiusInMetres: 5_000)] {
+                var best = Duration.seconds(60)
+                for _ in 0..<5 {
+                    let start = watch.now
+                    _ = try await catalog.knownPhotos(search, near: place, limit: 50)
+                    best = min(best, watch.now - start)
+                }
+                if best > slowest.time { slowest = (text + (place == nil ? "" : ", in Paris"), best) }
+            }
+        }
+        print("known photos: \(slowest.query) took \(slowest.time), the slowest; indexed in \(indexed)")
+        #expect(slowest.time < .milliseconds(20), "\(slowest.query): \(slowest.time)")
         catalog.close()
     }
 
