@@ -54,19 +54,23 @@ extension Catalog {
         }
     }
 
-    /// The photos whose page at the source this is, if more than their identity is known. Takes as long as a look through
-    /// all photos.
-    public func photos(withPage page: String) async throws(CatalogError) -> [Photo] {
-        try await read { db in
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT \(PhotoRecord.columns) FROM photo p WHERE p.pageURL = ? ORDER BY p.number",
-                arguments: [page])
-            return rows.compactMap { PhotoRecord(CheckedRow(row: $0))?.photo }
+    /// The photos whose page at the source this is; and where only the identity of a photo is known, one whose id ends the
+    /// address. Takes as long as a look through all photos.
+    public func photos(withPage page: String) async throws(CatalogError) -> [PhotoID] {
+        let id = page.split(separator: "/").last.map(String.init)
+        return try await read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM photo WHERE gone IS NULL AND (pageURL = ? OR (pageURL IS NULL AND id = ?))
+                    ORDER BY number
+                    """, arguments: [page, id]
+            ).map { PhotoID($0) }
         }
     }
 
-    /// The photos with a rendition of this digest ("sha256:<hex>"), if more than their identity is known.
-    public func photos(withDigest digest: String) async throws(CatalogError) -> [Photo] {
+    /// The photos with a rendition of this digest ("sha256:<hex>"), also those of which only the identity is known.
+    public func photos(withDigest digest: String) async throws(CatalogError) -> [PhotoID] {
         try await read { db in try KnownFileRecord.photos(withDigest: digest, db) }
     }
 }

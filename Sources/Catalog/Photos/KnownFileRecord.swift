@@ -100,13 +100,12 @@ struct KnownFileRecord {
         try CreditRecord.store(digest, length: length, of: photo, db)
     }
 
-    static func photos(withDigest digest: String, _ db: Database) throws -> [Photo] {
+    static func photos(withDigest digest: String, _ db: Database) throws -> [PhotoID] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(PhotoRecord.columns) FROM photo p
-                WHERE p.number IN (SELECT photo FROM learntFile WHERE digest = ?) ORDER BY p.number
+                SELECT id FROM photo WHERE gone IS NULL AND number IN (SELECT photo FROM learntFile WHERE digest = ?)
+                ORDER BY number
                 """)
-        return try Row.fetchAll(statement, arguments: [digest])
-            .compactMap { PhotoRecord(CheckedRow(row: $0))?.photo }
+        return try String.fetchAll(statement, arguments: [digest]).map { PhotoID($0) }
     }
 }

@@ -67,8 +67,16 @@ public protocol PhotoSource: Sendable {
     ///   never means that the file is gone.
     func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)?
 
+    /// The small picture in such a file, or the file itself where it has none; nil where photos are fetched. May block.
+    ///
+    /// - Throws: as `file`.
+    func smallFile(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)?
+
     /// The photos that are files of this length on this machine, in no order; none where photos are fetched.
     func photos(ofLength length: Int64) async throws(PhotoSourceError) -> [Photo]
+    /// Waits until all that lies on this machine was looked at once. Returns at once where photos are fetched, and when the
+    /// caller is cancelled.
+    func awaitScan() async
 
     /// What identifies the topic that a typed name means: names with the same key are one topic. nil for a name that
     /// means none.
@@ -102,7 +110,9 @@ extension PhotoSource {
     public func note(_ keywords: [String: Bool]) async {}
     public func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]? { nil }
     public func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? { nil }
+    public func smallFile(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? { nil }
     public func photos(ofLength length: Int64) async throws(PhotoSourceError) -> [Photo] { [] }
+    public func awaitScan() async {}
     public var maximumResults: Int { .max }
     public func question(for area: PhotoArea) -> String { "its box" }
     public var findsLandmarks: Bool { false }

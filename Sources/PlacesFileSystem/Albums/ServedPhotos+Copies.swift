@@ -4,6 +4,7 @@ import FUSE
 import PhotoCache
 import PhotoFetch
 import PhotoTree
+import Waiting
 
 /// What the bytes are that a program copied into an album.
 enum CopyJudgement {
@@ -39,42 +40,72 @@ extension ServedPhotos {
                 return .photo(photo)
             }
         }
-        let own = try await ownPhotos(copy, length, in: spools)
-        if let known = try await known({ _ in own }) { return .photo(known) }
+        if let own = try await ownPhoto(copy, length, in: spools, by: caller) { return .photo(own) }
         var digest = PhotoDigest()
         for start in stride(from: 0, to: length, by: Int(Self.piece)) {
             digest.update(try await spools.read(copy, start..<min(length, start + Self.piece)))
         }
         let text = digest.text
-        if let known = try await known({ catalog throws(CatalogError) in try await catalog.photos(withDigest: text) }) {
+        if let known = try await known({ () throws(CatalogError) in
+            try await listings.catalog.photos(withDigest: text)
+        }) {
             return .photo(known)
-        }
-        guard own.isEmpty else {
-            return .foreign("is a photo that no folder has listed yet: look into its place first")
         }
         let page = EmbeddedCreditReader.credit(in: head)?.credit.page ?? ""
         guard !page.isEmpty else { return .foreign("is no photo that was read in this mount, and names none") }
-        guard let named = try await known({ catalog throws(CatalogError) in try await catalog.photos(withPage: page) })
-        else { return .foreign("is no photo that is known in this mount; it names \(page)") }
+        let named = try await known { () throws(CatalogError) in
+            try await listings.catalog.photos(withPage: page)
+        }
+        guard let named else { return .foreign("is no photo that is known in this mount; it names \(page)") }
         guard try await isCopy(copy, length, of: named, in: spools, by: caller, alsoEdited: true) else {
             return .foreign("names \(page) as its page, and is another picture")
         }
         return .photo(named)
     }
 
-    /// The photos that are files on this machine with the bytes of the copy.
-    private func ownPhotos(
-        _ copy: SpoolFile, _ length: Int64, in spools: Spools
-    ) async throws(Errno) -> [Photo] {
+    /// The photo on this machine with the bytes of the copy, whether a folder has listed it or not; nil when there is none.
+    private func ownPhoto(
+        _ copy: SpoolFile, _ length: Int64, in spools: Spools, by caller: Caller
+    ) async throws(Errno) -> PhotoID? {
+        if let known = try await foundPhoto(copy, length, in: spools, by: caller) { return known }
         let source = listings.source
-        var own: [Photo] = []
+        guard source.isComplete else { return nil }
+        // What was not looked at yet may be it.
+        let wait = await within(folders.settings.timing.sizesWait, by: ElapsedClock(clock)) { await source.awaitScan() }
+        guard !Task.isCancelled else { throw .interrupted }
+        guard !wait.isLate else {
+            throw listings.errors.mapped(
+                .source(.timedOut("\(source.name) are still being looked through")), "copy", .albums)
+        }
+        return try await foundPhoto(copy, length, in: spools, by: caller)
+    }
+
+    /// The same, among those that the source has found so far.
+    private func foundPhoto(
+        _ copy: SpoolFile, _ length: Int64, in spools: Spools, by caller: Caller
+    ) async throws(Errno) -> PhotoID? {
+        let (source, catalog) = (listings.source, listings.catalog)
         // A source that cannot be asked knows nothing.
         for photo in (try? await source.photos(ofLength: length)) ?? [] {
-            let found = await cache.threads.run { try? source.file(of: photo) }
-            guard let file = found ?? nil, file.length == length else { continue }
-            if try await isCopy(copy, of: file, in: spools) { own.append(photo) }
+            let found = await cache.threads.run {
+                Result { () throws(PhotoSourceError) in try source.file(of: photo) }
+            }
+            guard case .success(let file) = found else { continue }
+            if let file {
+                guard file.length == length, try await isCopy(copy, of: file, in: spools) else { continue }
+            }
+            try await listings.errors.mapping("copy", photo.id) { () async throws(CatalogError) in
+                if try await catalog.photo(photo.id) == nil { try await catalog.update(photo) }
+            }
+            // One that lies packed is read as those that are fetched.
+            if file == nil {
+                guard try await isCopy(copy, length, of: photo.id, in: spools, by: caller, alsoEdited: false) else {
+                    continue
+                }
+            }
+            return photo.id
         }
-        return own
+        return nil
     }
 
     private func isCopy(_ copy: SpoolFile, of file: any PhotoFile, in spools: Spools) async throws(Errno) -> Bool {
@@ -86,17 +117,27 @@ extension ServedPhotos {
         return true
     }
 
-    /// The first of the photos that is not gone.
-    private func known(
-        _ ask: (Catalog) async throws(CatalogError) -> [Photo]
-    ) async throws(Errno) -> PhotoID? {
-        let errors = listings.errors
-        return try await errors.mapping("copy", .albums) { () async throws(CatalogError) in
-            for photo in try await ask(listings.catalog) where try await listings.catalog.photo(photo.id) != nil {
-                return photo.id
+    /// The first of the photos that is not gone. The source is asked about one of which only the identity is known, because
+    /// no list has had it for long.
+    private func known(_ ask: () async throws(CatalogError) -> [PhotoID]) async throws(Errno) -> PhotoID? {
+        let (errors, catalog) = (listings.errors, listings.catalog)
+        var unanswered: PhotoID?
+        for photo in try await errors.mapping("copy", .albums, ask) {
+            let isKnown = try await errors.mapping("copy", photo) { () async throws(CatalogError) in
+                try await catalog.photo(photo) != nil
             }
-            return nil
+            if isKnown { return photo }
+            switch await verdict(on: photo) {
+            case .there: return photo
+            case .gone: continue
+            case .interrupted: throw .interrupted
+            case .silence, .failure: unanswered = photo
+            }
         }
+        guard let unanswered else { return nil }
+        throw await errors.mapped(
+            PhotoSourceError.unreachable("\(listings.source.name) did not say whether it still has this photo"), "copy",
+            unanswered)
     }
 
     /// Whether the copy has the bytes of the photo as it is read here; or, `alsoEdited`, the same picture with other texts.

@@ -190,7 +190,12 @@ extension PlacesFileSystem {
         if let source = spool.source { return source }
         guard let file = spool.file, spool.size > 0 else { throw refused(.readOnly, spool, "is empty", as: name) }
         switch try await photos.judge(file, length: spool.size, in: spools, by: caller) {
-        case .photo(let photo): return photo
+        case .photo(let photo):
+            // What a program moves it removes then, and it may be the photo's only file.
+            if listings.source.isComplete, KnownPrograms.moves(caller.threadID) {
+                throw refused(.readOnly, spool, "would be taken away from your photos: copy it instead", as: name)
+            }
+            return photo
         case .foreign(let reason): throw refused(.readOnly, spool, reason, as: name)
         }
     }

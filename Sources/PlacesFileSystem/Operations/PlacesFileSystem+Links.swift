@@ -67,16 +67,18 @@ extension PlacesFileSystem {
         return try await photo(at: PathText.below(mountpoint, directory + "/" + target))
     }
 
-    /// The photo at a path below the mountpoint, as far as is known without asking the source.
+    /// The photo at a path below the mountpoint, as far as is known without asking a service.
     func photo(at path: [String]?) async throws(Errno) -> PhotoID? {
         guard let path, let name = path.last else { return nil }
+        // Photos on this machine need no network.
+        let patience: Patience = listings.source.isComplete ? .moment : .none
         var key = DirectoryKey.root
         for part in path.dropLast() {
-            guard let below = try await knownDirectory(named: part, in: folder(key)) else { return nil }
+            guard let below = try await knownDirectory(named: part, in: folder(key), patience) else { return nil }
             key = below
         }
         let last = folder(key)
-        guard let loaded = try await last.listing(.none) else { return nil }
+        guard let loaded = try await last.listing(patience) else { return nil }
         if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) {
             return loaded.listing.entries[index].photo.id
         }
@@ -88,11 +90,14 @@ extension PlacesFileSystem {
         }
     }
 
-    private func knownDirectory(named name: String, in folder: any Folder) async throws(Errno) -> DirectoryKey? {
+    private func knownDirectory(
+        named name: String, in folder: any Folder, _ patience: Patience
+    ) async throws(Errno) -> DirectoryKey? {
+        if patience != .none { try await folder.awaitContents(patience) }
         let fixed = folder.shape.directories + folder.shape.unlistedDirectories
         if let key = fixed.first(where: { $0.name == name })?.key ?? folder.child(named: name) { return key }
         if let maker = folder as? any FolderMaking, case .listed(let other) = maker.meaning(of: name) { return other }
         guard folder.shape.contents == .parts else { return nil }
-        return try await folder.page(.none)?.folder(named: name)
+        return try await folder.page(patience)?.folder(named: name)
     }
 }

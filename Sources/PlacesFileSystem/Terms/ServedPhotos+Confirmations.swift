@@ -35,7 +35,7 @@ extension ServedPhotos {
             return ConfirmedImage(photo: photo, image: image, known: nil)
         }
         guard isKept, isOld(moment, age) else { return same }
-        switch await engines.confirmations.verdict(on: photo.id, asking: question(about: photo.id)) {
+        switch await verdict(on: photo.id) {
         case .silence, .failure: return same
         case .interrupted: throw .interrupted
         case .gone: throw .gone
@@ -83,6 +83,11 @@ extension ServedPhotos {
         if let count = new.byteCount, let known, count != known.length { return true }
         guard let before = old.digest, let now = new.digest else { return false }
         return before != now
+    }
+
+    /// What the source says of a photo now. Its answer is written down, or the photo leaves all folders.
+    func verdict(on photo: PhotoID) async -> Confirmations.Verdict {
+        await engines.confirmations.verdict(on: photo, asking: question(about: photo))
     }
 
     private func question(about id: PhotoID) -> Confirmations.Question {

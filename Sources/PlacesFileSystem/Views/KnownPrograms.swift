@@ -22,6 +22,13 @@ enum KnownPrograms {
         process.executable?.split(separator: "/").last == "dolphin"
     }
 
+    /// Whether the thread's program moves files: it copies one from another file system and then removes that.
+    static func moves(_ threadID: Int32) -> Bool {
+        let names = CallingProcess.names(ofThread: threadID)
+        if names.contains("mv") { return true }
+        return names.contains("gio") && CallingProcess.arguments(ofThread: threadID).dropFirst().first == "move"
+    }
+
     /// Programs that copy, and programs that show folders, with their workers: they may read photos that no person
     /// looked at.
     private static let handlers = browsers.union([

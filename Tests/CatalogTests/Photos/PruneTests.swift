@@ -21,7 +21,8 @@ import Testing
         #expect(try await catalog.photo(PhotoID("2")) != nil)
         #expect(try await catalog.number(of: PhotoID("1")) == first.entries[0].number)
         #expect(try await catalog.learntFiles([key])[key]?.length == 7)
-        #expect(try await catalog.photos(withDigest: "sha256:aa").isEmpty)
+        #expect(try await catalog.photos(withDigest: "sha256:aa") == [PhotoID("1")])
+        #expect(try await catalog.photos(withPage: "https://example.org/photos/owner/1/") == [PhotoID("1")])
     }
 
     @Test func `a retired directory's photos are forgotten 30 days later`() async throws {
