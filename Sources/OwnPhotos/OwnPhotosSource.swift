@@ -108,6 +108,20 @@ public struct OwnPhotosSource: PhotoSource {
     public func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.first }
 
     public func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? {
+        let file = try openFile(of: photo)
+        return file.isPacked ? nil : FolderFile(file)
+    }
+
+    public func smallFile(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? {
+        let file = try openFile(of: photo)
+        let small = EmbeddedThumbnail(count: Int(clamping: file.status.size)) { range in
+            (try? file.read(Int64(range.lowerBound)..<Int64(range.upperBound))) ?? []
+        }
+        if let small { return ThumbnailFile(FolderFile(file), small) }
+        return file.isPacked ? nil : FolderFile(file)
+    }
+
+    private func openFile(of photo: Photo) throws(PhotoSourceError) -> any PictureFile {
         let found: [UInt8]?
         do {
             found = try index.path(of: photo.id)
@@ -116,8 +130,7 @@ public struct OwnPhotosSource: PhotoSource {
         }
         guard let path = found else { throw .gone }
         do throws(DiskError) {
-            let file = try root.open().file(at: path.pathNames)
-            return file.isPacked ? nil : FolderFile(file)
+            return try root.open().file(at: path.pathNames)
         } catch {
             try checkPresence()
             switch error {
@@ -211,27 +224,4 @@ public struct OwnPhotosError: Error, Hashable, Sendable, CustomStringConvertible
     public let description: String
 
     init(_ description: String) { self.description = description }
-}
-
-/// A file of the folder that is open.
-private struct FolderFile: PhotoFile {
-    private let file: any PictureFile
-
-    init(_ file: any PictureFile) { self.file = file }
-
-    var length: Int64 { file.status.size }
-    var version: String { file.status.stamp }
-
-    func read(_ range: Range<Int64>) throws(PhotoFileError) -> [UInt8] {
-        let wanted = range.clamped(to: 0..<length)
-        let bytes: [UInt8]
-        do throws(DiskError) {
-            bytes = wanted.isEmpty ? [] : try file.read(wanted)
-        } catch {
-            throw .unreadable(error.text)
-        }
-        // What was read while somebody wrote is neither the old file nor the new one.
-        guard file.isUnchanged, bytes.count == wanted.count else { throw .changed }
-        return bytes
-    }
 }

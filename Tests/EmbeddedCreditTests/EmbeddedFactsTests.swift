@@ -169,9 +169,12 @@ struct EmbeddedFactsTests {
 
     @Test func `no damaged file makes the reader fail, or read on and on`() async throws {
         let pictures = try await Pictures()
+        let small = pictures.folder.path + "/small.jpg"
+        try pictures.write(pictures.jpeg, to: small)
         let seeds =
             [
                 try await pictures.tagged(pictures.jpeg, "jpg", Self.tags),
+                try await pictures.tagged(pictures.jpeg, "jpg", ["-Orientation#=6", "-ThumbnailImage<=\(small)"]),
                 try await pictures.tagged(pictures.png, "png", Self.tags),
                 try await pictures.tagged(pictures.gif, "gif", ["-XMP-dc:Title=Tower"]),
                 try await pictures.jpeg("-IPTC:City=Kyoto", "-IPTC:Keywords=red"),
@@ -188,6 +191,12 @@ struct EmbeddedFactsTests {
                 if let thumbnail = facts.thumbnail {
                     try Fuzz.demand(thumbnail.upperBound <= input.count, "a thumbnail outside of the file")
                 }
+            }
+            let small = EmbeddedThumbnail(count: input.count) { Array(input[$0.clamped(to: input.indices)]) }
+            if let small {
+                try Fuzz.demand(
+                    small.range.upperBound <= input.count && small.offset <= small.range.count,
+                    "a small picture outside of the file")
             }
         }
     }

@@ -20,6 +20,8 @@ package struct EmbeddedFacts: Hashable, Sendable {
     }
     private var width: Int?
     private var height: Int?
+    /// Which side of the stored picture is up, 1 to 8, as EXIF tells it.
+    package var orientation = 1
     /// Where the JPEG lies in the file that is its small picture.
     package var thumbnail: Range<Int>?
 
@@ -63,6 +65,7 @@ package struct EmbeddedFacts: Hashable, Sendable {
         dates = (exif?.dates ?? []) + packets.flatMap(\.dates)
         credit = EmbeddedCreditReader.credit(of: parts.claims)?.credit
         size = parts.size ?? exif?.size
+        orientation = exif?.orientation ?? 1
         if let place = exif?.thumbnail {
             thumbnail = parts.exifStart.map { place.lowerBound + $0..<place.upperBound + $0 }
         }

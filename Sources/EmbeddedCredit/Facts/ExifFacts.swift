@@ -4,6 +4,7 @@ internal import PhotoTree
 struct ExifFacts {
     private enum Tag {
         static let description = 0x010E
+        static let orientation = 0x0112
         static let modified = 0x0132
         static let gps = 0x8825
         /// Windows' keywords, in UTF-16.
@@ -21,6 +22,8 @@ struct ExifFacts {
     let tags: [String]
     let dates: [String]
     let size: (width: Int, height: Int)?
+    /// Which side of the stored picture is up, 1 to 8; 1 where nothing, or nothing that there is, is told.
+    let orientation: Int
     /// In the TIFF file.
     let thumbnail: Range<Int>?
 
@@ -36,6 +39,7 @@ struct ExifFacts {
         tags = first.wideText(Tag.keywords).split(separator: ";").map { PlainText.oneLine(String($0)) }
         let texts = [exif.texts(Tag.taken), exif.texts(Tag.digitized), first.texts(Tag.modified)]
         dates = texts.compactMap { $0?.first }
+        orientation = first.number(Tag.orientation).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         if let width = exif.number(Tag.width), let height = exif.number(Tag.height), width > 0, height > 0 {
             size = (width, height)
         } else {

@@ -86,7 +86,7 @@ extension PlacesFileSystem {
         case .photo(let photo, _, _): photos.fetcher.close(photo.open)
         case .thumbnail(let thumbnail): photos.close(thumbnail)
         case .spool(let spool, let inode): released(spool, inode)
-        case .small(let open): photos.engines.small?.close(open)
+        case .small(let open): photos.closeSmall(open)
         case .own(let open, _, _): folders.engines.openFiles.close(open)
         case .content, nil: return
         }

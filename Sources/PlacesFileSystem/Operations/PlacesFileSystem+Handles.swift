@@ -27,7 +27,7 @@ extension PlacesFileSystem {
             return isThere(record.node) ? .found(number, record.node, record.facts) : .absent(.zero)
         }
         if let fixed = try await fixed(number) { return fixed }
-        if let photo = photos.engines.small?.nodes.photo(numbered: number) { return try await small(photo) }
+        if let photo = photos.engines.smallNodes?.photo(numbered: number) { return try await small(photo) }
         let written = try await errors.mapping("lookup", .root) { () async throws(CatalogError) in
             try await tree.generated.key(of: number)
         }

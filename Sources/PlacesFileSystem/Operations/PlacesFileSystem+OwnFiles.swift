@@ -64,7 +64,7 @@ extension PlacesFileSystem {
 }
 
 extension FetchError {
-    fileprivate init(reading error: PhotoFileError) {
+    init(reading error: PhotoFileError) {
         self =
             switch error {
             case .changed: .changed

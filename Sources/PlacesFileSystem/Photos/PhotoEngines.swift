@@ -13,6 +13,8 @@ final class PhotoEngines: Sendable {
     let fetcher: PhotoFetcher
     /// Nil for a source that has none.
     let small: SmallRenditions?
+    /// The inodes of small renditions, or of the small pictures in photos' own files; nil where there are none.
+    let smallNodes: SmallNodes?
     /// Nil where thumbnailers get the photos themselves.
     let thumbnails: Thumbnails?
     let embedded: EmbeddedCredits
@@ -22,6 +24,8 @@ final class PhotoEngines: Sendable {
     let packets = PacketNumbers()
     let digests = ServedDigests()
     let openFiles = OpenFiles()
+    /// The same for the small pictures in them.
+    let openSmallFiles = OpenFiles()
     /// What the transport tells of the hosts it talks to.
     let hosts: @Sendable () -> [HostStatus]
     private let tree: ShownTree
@@ -77,6 +81,7 @@ final class PhotoEngines: Sendable {
                 }
             }
         }
+        smallNodes = source.isComplete ? SmallNodes() : small?.nodes
         thumbnails = settings.servesThumbnailers ? small.map { Thumbnails(settings.thumbnailers, $0) } : nil
         images.whenCounted { journal.append(.countedImages) }
     }

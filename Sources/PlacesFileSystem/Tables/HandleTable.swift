@@ -9,7 +9,7 @@ final class HandleTable: Sendable {
         case photo(ServedPhoto, NodeNumber, ViewedHandle)
         case thumbnail(OpenThumbnail)
         /// A file of `.small/`.
-        case small(OpenPhoto)
+        case small(OpenSmall)
         /// Read where it lies.
         case own(OpenFile, NodeNumber, ViewedHandle)
         /// A generated file, as it was at its OPEN.
