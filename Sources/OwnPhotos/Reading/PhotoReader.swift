@@ -81,13 +81,15 @@ struct PhotoReader: Sendable {
         let name = Array(path.pathNames.last ?? []).pathText
         let ending = PhotoEnding.of(name) ?? ""
         let title = facts.title.isEmpty ? name.droppingLastBytes(ending.utf8.count) : facts.title
+        // Programs write the title for a description where there is none.
+        let description = facts.description == title ? "" : facts.description
         let credit = owner.credit(beside: facts.credit)
         var seen: Set<String> = []
         let tags = facts.tags.map { PlainText.oneLine($0) }.filter { tag in
             TopicName.key(of: tag).map { seen.insert($0).inserted } ?? false
         }
         var photo = Photo(
-            id: PhotoID(text), title: title, description: facts.description, ownerName: credit.author,
+            id: PhotoID(text), title: title, description: description, ownerName: credit.author,
             license: credit.license, coordinate: facts.position, tags: tags, pageURL: credit.page,
             renditions: [
                 Rendition(

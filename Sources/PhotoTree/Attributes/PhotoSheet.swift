@@ -38,7 +38,8 @@ public enum PhotoSheet {
     private static func cells(of row: Row, source: String) -> [String] {
         let photo = row.entry.photo
         let words: [String] = [
-            cell(row.entry.name), cell(photo.title), cell(Credits.author(of: photo)), cell(photo.license?.name),
+            // Whoever reads it opens the file.
+            quoted(row.entry.name), cell(photo.title), cell(Credits.author(of: photo)), cell(photo.license?.name),
             cell(photo.license?.url), cell(Credits.line(for: photo)), cell(photo.pageURL),
             cell(DateText.taken(photo)), cell(photo.uploaded?.iso8601),
         ]
@@ -68,10 +69,19 @@ public enum PhotoSheet {
         return "\"" + (isFormula(text) ? "'" : "") + text.replacingBytes(of: "\"", with: "\"\"") + "\""
     }
 
-    /// Whether a spreadsheet would run the text, or what follows blanks at its beginning.
+    /// The text of a cell: what `text(of:source:)` put in front of it is taken away.
+    public static func unguarded(_ cell: String) -> String {
+        guard cell.utf8.first == UInt8(ascii: "'") else { return cell }
+        let text = String(Substring(cell.utf8.dropFirst()))
+        return isFormula(text) ? text : cell
+    }
+
+    /// Whether a spreadsheet would run the text, or what follows blanks at its beginning; or apostrophes, so that one that
+    /// was put in front is known from the text's own.
     private static func isFormula(_ text: String) -> Bool {
         for scalar in text.unicodeScalars {
             switch scalar {
+            case "'": continue
             case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": return true
             case _ where scalar.properties.isWhitespace: continue
             default: return false

@@ -73,6 +73,7 @@ struct Handout: Sendable {
             let folder = "data/" + (list.folder.isEmpty ? "" : list.folder + "/")
             do throws(HandoutReadError) {
                 let (length, digest) = try copy(list.place.path + "/" + photo.name, to: folder + name)
+                try addSmall(list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name, besides: digest)
                 var entry = ListingEntry(
                     name: name, photo: photo.photo, number: .root, sidecarNumber: .root, directoryCount: 1)
                 let row = PhotoSheet.Row(
@@ -80,8 +81,6 @@ struct Handout: Sendable {
                 own.append(row)
                 entry.name = (list.folder.isEmpty ? "" : list.folder + "/") + name
                 rows.append(PhotoSheet.Row(entry: entry, image: row.image, bytes: length, sha256: digest))
-                // Without a small rendition the photo itself is there.
-                _ = try? copy(list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name)
             } catch {
                 switch error {
                 case .unwritable(let failure): throw failure
@@ -100,12 +99,26 @@ struct Handout: Sendable {
         }
     }
 
+    /// Without a small rendition the photo itself is there; and where that is its own, it is not put in twice.
+    private mutating func addSmall(
+        _ path: String, to name: String, besides photo: String
+    ) throws(HandoutReadError) {
+        do throws(HandoutReadError) {
+            _ = try copy(path, to: name, besides: photo)
+        } catch {
+            if case .unwritable = error { throw error }
+        }
+    }
+
     private enum HandoutReadError: Error {
         case unreadable(String)
         case unwritable(CommandFailure)
     }
 
-    private mutating func copy(_ path: String, to name: String) throws(HandoutReadError) -> (Int64, String) {
+    /// - Parameter other: The digest of a file that need not be there again.
+    private mutating func copy(
+        _ path: String, to name: String, besides other: String? = nil
+    ) throws(HandoutReadError) -> (Int64, String) {
         var digest = PhotoDigest()
         var length: Int64 = 0
         let file: FileHandle
@@ -139,8 +152,12 @@ struct Handout: Sendable {
             digest.update(piece)
             try written { handout throws(CommandFailure) in try handout.zip.append(piece) }
         }
-        try written { handout throws(CommandFailure) in try handout.zip.finish() }
         let text = String(digest.text.dropFirst("sha256:".count))
+        guard text != other else {
+            try written { handout throws(CommandFailure) in try handout.zip.takeBack() }
+            return (length, text)
+        }
+        try written { handout throws(CommandFailure) in try handout.zip.finish() }
         members.append(Member(name: name, digest: text, length: length))
         return (length, text)
     }

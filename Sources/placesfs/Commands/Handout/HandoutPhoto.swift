@@ -6,17 +6,16 @@ struct HandoutPhoto: Sendable {
     /// Its name in the mount.
     let name: String
     let photo: Photo
+    /// Whether it is one of the user's own.
+    private let isOwn: Bool
 
     /// Nil for a row without a name or an identifier.
     init?(_ row: [String: String]) {
-        func text(_ column: String) -> String {
-            let text = row[column] ?? ""
-            // The table guards what spreadsheets would run.
-            return text.hasPrefix("'") ? String(text.dropFirst()) : text
-        }
+        func text(_ column: String) -> String { PhotoSheet.unguarded(row[column] ?? "") }
         func number<Number: LosslessStringConvertible>(_ column: String) -> Number? { row[column].flatMap(Number.init) }
         guard let name = row["file"], !name.isEmpty, let id = row["id"], !id.isEmpty else { return nil }
         self.name = text("file")
+        isOwn = text("source") == SourceName.folder.rawValue
         var photo = Photo(id: PhotoID(text("id")), title: text("title"), description: text("description"))
         photo.ownerName = text("author")
         if !text("license").isEmpty {
@@ -38,7 +37,8 @@ struct HandoutPhoto: Sendable {
 
     /// Why it may not be passed on; nil when it may.
     func reservation(_ filter: LicenseFilter) -> String? {
-        guard let license = photo.license else { return "no licence is known" }
+        // One's own photos are one's own to give.
+        guard let license = photo.license else { return isOwn && filter == .any ? nil : "no licence is known" }
         guard let terms = LicenseTerms(license) else { return "its licence is not known: \(license.name)" }
         guard terms.isCreativeCommons || terms.isPublicDomain || terms.allowsCommercialUse else { return license.name }
         return filter.admits(license) ? nil : license.name
