@@ -57,7 +57,8 @@ let package = Package(
         .target(name: "HTTPCurl", dependencies: ["HTTP", "CCurl", log], swiftSettings: settings),
         .target(name: "PhotoAPI", dependencies: ["HTTP", "PhotoTree"], swiftSettings: settings),
         .target(name: "Flickr", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),
-        .target(name: "Commons", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", log], swiftSettings: settings),
+        .target(
+            name: "Commons", dependencies: ["PhotoAPI", "HTTP", "PhotoTree", "Waiting", log], swiftSettings: settings),
         .target(
             name: "Sample", dependencies: ["PhotoAPI", "HTTP", "PhotoTree"], resources: [.copy("Resources")],
             swiftSettings: settings),

@@ -2,6 +2,7 @@ public import HTTP
 public import Logging
 internal import PhotoAPI
 public import PhotoTree
+internal import Waiting
 
 /// Wikimedia Commons as a source of photos, through MediaWiki's Action API and any transport. It needs no key.
 ///
@@ -23,6 +24,8 @@ public struct CommonsSource: PhotoSource {
     private let patience: Duration?
     private let listingTime: Duration?
     let unfinished = UnfinishedListings()
+    /// For questions about all that is below a category.
+    let deepTurn = AsyncMutex()
     let logger: Logger
 
     /// `patience` is how long an answer may take to begin; nil leaves that to the transport. It may have to be long,

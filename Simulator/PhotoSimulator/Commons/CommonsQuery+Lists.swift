@@ -5,7 +5,7 @@ extension CommonsQuery {
     mutating func search(_ prefix: String) throws(CommonsFailure) -> (files: [CommonsFile], next: Int?, total: Int) {
         guard let text = arguments[prefix + "search"] else { throw .missing(prefix + "search") }
         let search = try CommonsSearch(
-            text, sort: arguments[prefix + "sort"], parameter: prefix + "sort", now: call.now)
+            text, sort: arguments[prefix + "sort"], parameter: prefix + "sort", now: call.now, in: call.behaviour)
         for warning in search.warnings { warn("search", warning) }
         let limit = try limit(prefix + "limit", "search")
         // A random order has no offsets: each page of results is another random choice.

@@ -197,7 +197,8 @@ extension CommonsQuery {
         for place in pages.indices {
             guard case .category(let name) = pages[place].page else { continue }
             let files = index.byCategory[WikiTitle.key(name)]?.count ?? 0
-            let below = files > 2 ? 1 : 0
+            let named = call.behaviour.subcategories.first { WikiTitle.key($0.key) == WikiTitle.key(name) }
+            let below = named?.value.count ?? (files > 2 ? 1 : 0)
             tell(
                 place, "categoryinfo",
                 .object([

@@ -85,7 +85,7 @@ struct CommonsQuery {
             let name = String(known.dropFirst("Category:".count))
             let isThere =
                 call.behaviour.categoryRedirects[name] != nil || call.behaviour.categoryPositions[name] != nil
-                || call.behaviour.templateRedirects[name] != nil
+                || call.behaviour.templateRedirects[name] != nil || call.behaviour.subcategories[name] != nil
             if isThere { page = .category(name) }
         }
         pages.append((page, nil, WikiMembers()))

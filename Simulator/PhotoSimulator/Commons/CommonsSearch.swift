@@ -22,6 +22,7 @@ struct CommonsSearch {
     private let sort: String
     /// In Unix seconds.
     private let now: Int64
+    private let behaviour: Behaviour
 
     private static let sorts = [
         "create_timestamp_asc", "create_timestamp_desc", "incoming_links_asc", "incoming_links_desc", "just_match",
@@ -30,9 +31,12 @@ struct CommonsSearch {
     ]
 
     /// `now` is what dates like "now-3d" count from, in Unix seconds.
-    init(_ text: String, sort: String?, parameter: String, now: Int64 = 0) throws(CommonsFailure) {
+    init(
+        _ text: String, sort: String?, parameter: String, now: Int64 = 0, in behaviour: Behaviour = Behaviour()
+    ) throws(CommonsFailure) {
         self.sort = sort ?? "relevance"
         self.now = now
+        self.behaviour = behaviour
         guard Self.sorts.contains(self.sort) else { throw .unrecognized(parameter, self.sort) }
         read(text)
     }
@@ -139,7 +143,8 @@ struct CommonsSearch {
 
     private mutating func term(_ keyword: String, _ value: String) -> Term? {
         switch keyword {
-        case "incategory", "deepcategory", "deepcat": return .category(value.split(separator: "|").map(String.init))
+        case "incategory": return .category(value.split(separator: "|").map(String.init))
+        case "deepcategory", "deepcat": return .category(categories(below: value))
         case "intitle": return .title(value)
         case "filemime": return .mimeType(value)
         case "filetype": return ["bitmap", "image"].contains(value) ? .mimeType("image/") : .mimeType(value + "/")
@@ -154,6 +159,25 @@ struct CommonsSearch {
         case "boost-nearcoord", "boost-templates", "prefer-recent": return nil
         default: return .nothing
         }
+    }
+
+    /// The category and all below it, five levels deep (CirrusSearch's DeepcatFeature): without an answer of the service
+    /// that knows them the category alone, of too many the first ones, each with a warning.
+    private mutating func categories(below category: String) -> [String] {
+        guard behaviour.knowsSubcategories else {
+            warnings.append("Deep category query SPARQL query failed")
+            return [category]
+        }
+        var (found, level) = ([category], [category])
+        for _ in 0..<5 {
+            level = level.flatMap { name in
+                behaviour.subcategories.first { WikiTitle.key($0.key) == WikiTitle.key(name) }?.value ?? []
+            }.filter { !found.contains($0) }
+            found += level
+        }
+        guard found.count > behaviour.deepestSearch else { return found }
+        warnings.append("Deep category query returned too many categories")
+        return Array(found.prefix(behaviour.deepestSearch))
     }
 
     /// ">=2010", "<2010-05", "2010-05-04", ">=now-3d": a year, a month or a day.

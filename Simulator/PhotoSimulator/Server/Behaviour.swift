@@ -82,6 +82,12 @@ public struct Behaviour: Sendable, Hashable, Codable {
     public var countsMinutes = false
     /// The positions of categories' subjects, by the category's name without "Category:".
     public var categoryPositions: [String: SimulatedPosition] = [:]
+    /// The direct subcategories of categories, by name without "Category:".
+    public var subcategories: [String: [String]] = [:]
+    /// How many categories a search in a category and all below it has at most.
+    public var deepestSearch = 5_000
+    /// Whether the service that knows what lies below a category answers.
+    public var knowsSubcategories = true
     /// How many subcategories were added to a category after all its files, by the category's name.
     public var newestSubcategories: [String: Int] = [:]
 

@@ -2,6 +2,7 @@ internal import HTTP
 internal import Logging
 internal import PhotoAPI
 internal import PhotoTree
+internal import Waiting
 
 // A user's search, with words, categories, an author, dates and a place.
 extension CommonsSource {
@@ -36,6 +37,25 @@ extension CommonsSource {
             // Only the last one finds everything.
             pager.setTotal(stage.questions == words.stages.last?.questions ? start.total : nil)
         }
+        let isShort = offset == 0 && !pager.isFull && !pager.isCut && !all.isPartial
+        if isShort, let deep = try await deepCategory(search, place, known: listing.deep) {
+            listing.deep = deep
+            let words = try WordSearch(query, search, near: place, offset: 0, deep: deep)
+            for stage in words.stages {
+                let start: Finder
+                if let kept = listing.lists[stage.questions] {
+                    start = kept
+                } else {
+                    start = try await deepTurn.run { () async throws(CommonsError) in
+                        try await results(of: stage, of: query)
+                    }
+                    listing.lists[stage.questions] = start
+                }
+                pager.filter = { words.isWanted($0, by: stage) }
+                all.join(try await gathered(start, into: &pager))
+                pager.setTotal(start.total)
+            }
+        }
         if pager.leftOut + all.leftOut > 0 {
             logger.debug(
                 "left out what was not searched for", metadata: ["count": "\(pager.leftOut + all.leftOut)"])
@@ -51,6 +71,33 @@ extension CommonsSource {
             unfinished.put(listing, of: query)
         }
         return page
+    }
+
+    /// A category that was searched for, has few photos itself, and has others below it. Few workers answer for all of
+    /// Wikimedia what is below a category, so that is asked where somebody waits, and for one list at a time.
+    private func deepCategory(
+        _ search: PhotoSearch, _ place: SearchPlace?, known: WordSearch.DeepCategory?
+    ) async throws(CommonsError) -> WordSearch.DeepCategory? {
+        if let known { return known }
+        guard HTTPRequest.Priority.current <= .soon else { return nil }
+        // That would be a question for each circle.
+        if case .area = place { return nil }
+        for (number, tag) in search.tags.enumerated() {
+            let titles = WordSearch.titles(of: tag)
+            guard !titles.isEmpty else { continue }
+            let sizes = try await ask(.sizes(of: titles)).pages.compactMap { page in
+                page["title"]?.word.flatMap { title in
+                    page["categoryinfo"].map {
+                        (title, files: $0["files"]?.integer ?? 0, below: $0["subcats"]?.integer ?? 0)
+                    }
+                }
+            }
+            guard let largest = sizes.max(by: { $0.files + $0.below < $1.files + $1.below }), largest.below > 0,
+                largest.files < Self.shownAtOnce, let name = WordSearch.name(of: largest.0)
+            else { continue }
+            return WordSearch.DeepCategory(place: number, name: name)
+        }
+        return nil
     }
 
     private func results(

@@ -13,6 +13,13 @@ struct WordSearch: Sendable {
         var hasWords = true
     }
 
+    /// A category that is looked through with all below it, in place of a typed tag.
+    struct DeepCategory: Hashable, Sendable {
+        /// Which of the tags.
+        var place: Int
+        var name: String
+    }
+
     /// Each finds what those before it lack.
     let stages: [Stage]
     /// Whether some of what they find is not wanted.
@@ -22,11 +29,11 @@ struct WordSearch: Sendable {
     /// For each typed tag the names of the categories that it may mean.
     private let categories: [Set<String>]
 
-    /// `offset` is how many results of a search that needs no filter precede the page.
+    /// With `deep` it asks for all that is below that category, in one question. `offset` is how many results of a search that needs no filter precede the page.
     ///
     /// - Throws: `CommonsError.unanswerable` if the search is for nothing that Commons can look for.
     init(
-        _ query: PhotoQuery, _ search: PhotoSearch, near place: SearchPlace?, offset: Int
+        _ query: PhotoQuery, _ search: PhotoSearch, near place: SearchPlace?, offset: Int, deep: DeepCategory? = nil
     ) throws(CommonsError) {
         (self.query, self.search) = (query, search)
         let author = search.author.flatMap(SearchArgument.name)
@@ -44,7 +51,10 @@ struct WordSearch: Sendable {
             stages = []
             return
         }
-        var words = names.map { "incategory:\"\($0.joined(separator: "|"))\"" }
+        var words = names.enumerated().map { place, names in
+            deep.flatMap { $0.place == place ? "deepcategory:\"\($0.name)\"" : nil }
+                ?? "incategory:\"\(names.joined(separator: "|"))\""
+        }
         // No photo is uploaded before it is taken.
         if let year = search.taken?.start.flatMap({ DateText.text($0)?.prefix(4) }) {
             words.append("creationdate:>=\(year)")
@@ -64,6 +74,10 @@ struct WordSearch: Sendable {
                         ([spot] + filter + words).joined(separator: " "), sorting: Self.sorting(order), offset: start,
                         count: CommonsQuestion.longestList)
                 })
+        }
+        guard deep == nil else {
+            self.stages = Array(stages.suffix(1))
+            return
         }
         if let near = Self.nearest(place, order), words.isEmpty { stages.insert(Stage(questions: [near]), at: 0) }
         if let author {
@@ -112,13 +126,19 @@ struct WordSearch: Sendable {
     }
 
     /// The names of categories that a tag may mean, without what a list of them is divided by.
-    private static func categories(of tag: String) -> [String] {
+    private static func categories(of tag: String) -> [String] { titles(of: tag).compactMap(name) }
+
+    /// The titles of the same categories.
+    static func titles(of tag: String) -> [String] {
         guard let name = SearchArgument.name(tag) else { return [] }
         let legal = String(
             String.UnicodeScalarView(name.unicodeScalars.map { CategoryNames.illegal.contains($0) ? " " : $0 }))
-        return CategoryNames.titles(of: legal).compactMap { title in
-            SearchArgument.name(withoutKeywords(CategoryNames.name(of: title)))
-        }
+        return CategoryNames.titles(of: legal)
+    }
+
+    /// A category's name as it may stand in a search.
+    static func name(of title: String) -> String? {
+        SearchArgument.name(withoutKeywords(CategoryNames.name(of: title)))
     }
 
     /// Behind a blank, a word with a colon may be a keyword even in quotation marks.

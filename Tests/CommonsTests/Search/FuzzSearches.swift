@@ -1,4 +1,5 @@
 import Commons
+import Foundation
 import Fuzzing
 import PhotoTree
 import ScriptedHTTP
@@ -26,7 +27,7 @@ import Testing
             typed.order = PhotoSearch.Order.allCases.randomElement(using: &random)
             searches.append(typed)
             for case let search? in searches {
-                let transport = ScriptedTransport { _ in .init(#"{"batchcomplete":true}"#) }
+                let transport = ScriptedTransport { call in .init(Self.answer(call.arguments)) }
                 let place = random.upTo(1) == 0 ? SearchPlace.circle(center, radiusInMetres: 5_000) : nil
                 let license = LicenseFilter.allCases.randomElement(using: &random) ?? .any
                 let query = PhotoQuery(subject: .search(search, near: place), limit: 50, license: license)
@@ -36,9 +37,20 @@ import Testing
         }
     }
 
-    /// Only the first two are made of typed words.
+    /// Every category that is asked for has others below it.
+    private static func answer(_ arguments: [String: String]) -> String {
+        let titles = arguments["titles"]?.split(separator: "|").map(String.init) ?? []
+        let pages = titles.map { title in
+            "{\"title\":\((try? JSONEncoder().encode(title)).map { String(decoding: $0, as: UTF8.self) } ?? "\"x\""),"
+                + "\"categoryinfo\":{\"files\":1,\"subcats\":2}}"
+        }
+        return #"{"batchcomplete":true,"query":{"pages":["# + pages.joined(separator: ",") + "]}}"
+    }
+
+    /// Only the first three are made of typed words.
     private static let known: Set<String> = [
-        "srsearch", "gaiuser", "action", "format", "formatversion", "list", "generator", "gaisort", "gaidir",
+        "srsearch", "gaiuser", "titles", "prop", "redirects", "action", "format", "formatversion", "list", "generator",
+        "gaisort", "gaidir",
         "gailimit",
         "srnamespace", "srlimit", "srsort", "srinfo", "srprop", "sroffset", "gsnamespace", "gsprimary", "gslimit",
         "gscoord", "gsradius",
@@ -51,7 +63,9 @@ import Testing
         try Fuzz.demand(!user.lowercased().hasPrefix("id:"), user)
         guard let text = arguments["srsearch"] else { return }
         var rest = text
-        let categories = rest.matches(of: /incategory:"([^"]*)"/).map(\.1)
+        // A mark may stand behind a quotation mark.
+        let category = /(?:in|deep)category:"([^"]*)"/.matchingSemantics(.unicodeScalar)
+        let categories = rest.matches(of: category).map(\.1)
         for name in categories.flatMap({ $0.split(separator: "|", omittingEmptySubsequences: false) }) {
             try Fuzz.demand(!name.isEmpty && !name.unicodeScalars.contains("\\"), text)
             try Fuzz.demand(!name.lowercased().hasPrefix("id:"), text)
@@ -59,7 +73,7 @@ import Testing
             let words = name.unicodeScalars.split { $0.properties.isWhitespace }.dropFirst()
             try Fuzz.demand(!words.contains { $0.contains(":") }, text)
         }
-        rest.replace(/incategory:"[^"]*"/, with: "")
+        rest.replace(category, with: "")
         for own in [
             #/filemime:image\/jpeg/#, #/nearcoord:[0-9]+k?m,-?[0-9.]+,-?[0-9.]+/#, #/creationdate:>=[0-9]{4}/#,
             #/haslicense:unrestricted/#, #/haswbstatement:P6731=Q[0-9]+(?:\|P6731=Q[0-9]+)*/#,

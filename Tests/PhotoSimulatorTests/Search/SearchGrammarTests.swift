@@ -121,6 +121,40 @@ import Testing
         }
     }
 
+    /// CirrusSearch's DeepcatFeature: five levels of one category; of too many the first, without an answer the category
+    /// alone, each with a warning.
+    @Test func `Commons looks through all that is below a category`() async throws {
+        try await serving(synthetic(places: 0)) { (simulator) async throws in
+            for (number, category) in ["A", "B", "C", "D", "E", "F", "G"].enumerated() {
+                simulator.library.add(
+                    SimulatedPhoto(
+                        id: "\(number + 1)", title: "Photo \(number)", commons: CommonsPage(categories: [category])))
+            }
+            // A circle, too.
+            simulator.change {
+                $0.subcategories = ["A": ["B"], "B": ["C", "A"], "C": ["D"], "D": ["E"], "E": ["F"], "F": ["G"]]
+            }
+            #expect(try await search(simulator, "deepcategory:\"A\"").found == [1, 2, 3, 4, 5, 6])
+            #expect(try await search(simulator, "incategory:\"A\"").found == [1])
+            #expect(try await search(simulator, "deepcategory:\"A|B\"").found.isEmpty, "it takes one category")
+            let asked: KeyValuePairs = ["titles": "Category:B", "prop": "categoryinfo"]
+            #expect(try await simulator.commons(asked).number("query.pages.0.categoryinfo.subcats") == 2)
+            func warned() async throws -> String {
+                let answer = try await simulator.commons([
+                    "list": "search", "srsearch": "deepcategory:A", "srnamespace": "6",
+                ])
+                return answer.string("warnings.search.warnings") ?? ""
+            }
+            #expect(try await warned() == "")
+            simulator.change { $0.deepestSearch = 2 }
+            #expect(try await search(simulator, "deepcat:A").found == [1, 2])
+            #expect(try await warned().contains("too many categories"))
+            simulator.change { $0.knowsSubcategories = false }
+            #expect(try await search(simulator, "deepcat:A").found == [1])
+            #expect(try await warned().contains("SPARQL query failed"))
+        }
+    }
+
     @Test func `Commons lists what a user uploaded, by time alone`() async throws {
         try await serving(synthetic(places: 0)) { (simulator) async throws in
             addFiles(simulator)
