@@ -26,6 +26,15 @@ enum ModelCalls {
     static func link(_ path: String, as other: String) -> Int32 { unsafe outcome(Glibc.link(path, other)) }
     static func symlink(_ path: String, as other: String) -> Int32 { unsafe outcome(Glibc.symlink(path, other)) }
 
+    private typealias SetXattr =
+        @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32) -> Int32
+
+    static func setAttribute(_ name: String, _ value: String, of path: String) -> Int32 {
+        guard let symbol = unsafe dlsym(nil, "setxattr") else { return ENOSYS }
+        let call = unsafe unsafeBitCast(symbol, to: SetXattr.self)
+        return unsafe outcome(call(path, name, value, value.utf8.count, 0))
+    }
+
     /// What touch(1) does to a file that is there.
     static func touch(_ path: String) -> Int32 { unsafe outcome(utimensat(AT_FDCWD, path, nil, 0)) }
 

@@ -5,12 +5,17 @@ import TestSupport
 // Steps, remounts and crashes, and collections that are under way.
 extension ModelRun {
     func step() async throws {
-        switch Int.random(in: 0..<120, using: &random) {
+        switch Int.random(in: 0..<140, using: &random) {
         case 100..<104: try await makeAlbum()
         case 104..<106: try await removeAlbum()
         case 106..<108: try await renameAlbum()
         case 108..<117: try await putIntoAlbum()
         case 117..<120: try await removeFromAlbum()
+        case 120..<128: try await keep()
+        case 128..<133: try await makeSearch()
+        case 133..<135: try await renameSearch()
+        case 135..<136: try await removeSearch()
+        case 136..<140: try await removeFromSearch()
         case 0..<14: try await makePin()
         case 14..<19: try await makeOddPin()
         case 19..<24: try await removePin()

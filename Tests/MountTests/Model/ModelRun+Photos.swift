@@ -94,6 +94,8 @@ extension ModelRun {
         case 0..<3: tell("the source gets \(world.add(to: Int.random(in: 0..<4, using: &random)))")
         case 3:
             guard let id = choice(world.added) else { return }
+            // Who keeps it would find out, or not.
+            try await awaitKept()
             tell("the source loses \(id)")
             world.remove(id)
         case 4:

@@ -50,9 +50,11 @@ final class ModelRun {
 
     /// A clean tree: whatever was made is removed, which is a part of the test too.
     private func clear() async throws {
+        try await unkeepAll()
         world.restore()
         for name in Array(tree.pins.keys) + tree.placeholders.keys { try await remove(pin: name) }
         for name in tree.albums.keys { try await remove(album: name) }
+        for name in tree.searches.keys { try await remove(search: name) }
         for name in tree.topics.keys { try await remove(topic: name) }
         let recents = path("recents")
         try await onThread {
@@ -112,12 +114,15 @@ final class ModelRun {
         guard isFleeting else { return }
         for town in 0..<4 { tree.towns[town] = world.photos(in: town).map(\.id) }
         for (name, topic) in tree.topics where topic.photos != nil { show(topic: name) }
+        for name in tree.searches.keys { show(search: name) }
     }
 
     func checkLists() async throws {
         try await check(
-            tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory(), tree.albumsDirectory())
+            tree.pinsDirectory(), tree.tagsDirectory(), tree.recentsDirectory(), tree.albumsDirectory(),
+            tree.searchesDirectory())
         try await check(tree.albums.keys.sorted().compactMap(tree.album), isThorough: false)
+        try await checkKept()
     }
 
     func checkAll(withLinks: Bool = false) async throws {
@@ -129,6 +134,7 @@ final class ModelRun {
         directories += tree.pins.keys.sorted().compactMap(tree.collection)
         directories += tree.placeholders.keys.sorted().compactMap(tree.placeholder)
         directories += [tree.albumsDirectory()] + tree.albums.keys.sorted().compactMap(tree.album)
+        directories += [tree.searchesDirectory()] + tree.searches.keys.sorted().compactMap(tree.search)
         directories += tree.topics.keys.sorted().flatMap(tree.topicDirectories)
         if isFleeting || chance(1, in: 8) { directories += (0..<4).map(tree.town) }
         let links = isFleeting || !withLinks ? nil : tree.links()
@@ -136,6 +142,7 @@ final class ModelRun {
         try await check(directories, isThorough: true)
         try await checkRanks()
         try await checkFormerNames()
+        try await awaitKept()
     }
 
     /// The name with an older rank, or without one, opens the same photo.

@@ -47,6 +47,9 @@ struct ModelTree {
     /// Directories that wait to become pins, by name: which of all directories ever made each is.
     var placeholders: [String: Int] = [:]
     var albums: [String: Album] = [:]
+    var searches: [String: Search] = [:]
+    /// The identities of directories that are kept offline.
+    var kept: Set<String> = []
     var topics: [String: Topic] = [:]
     /// Every photo viewed, the last one first.
     var viewed: [String] = []
@@ -75,6 +78,7 @@ struct ModelTree {
         viewed.removeAll { $0 == id }
         for name in pins.keys { pins[name]?.shown.removeAll { $0 == id } }
         for name in albums.keys { albums[name]?.photos[id] = nil }
+        for name in searches.keys { searches[name]?.shown.removeAll { $0 == id } }
         for town in towns.keys { towns[town]?.removeAll { $0 == id } }
         for name in topics.keys { topics[name]?.photos?.removeAll { $0.id == id } }
     }
@@ -124,7 +128,7 @@ struct ModelDirectory {
     var sizes: [String: Int64] = [:]
 
     /// Whether the source's changes come in by themselves, where listings are refreshed all the time.
-    var isRefreshed: Bool { path.hasPrefix("places/") || path.hasPrefix("tags/") }
+    var isRefreshed: Bool { ["places/", "tags/", "search/"].contains(where: path.hasPrefix) }
 
     static func photos(
         _ photos: [String], at path: String, _ identity: String, isCollection: Bool = false, isRecents: Bool = false
@@ -174,7 +178,8 @@ extension ModelTree {
         var links: [String: UInt64] = [:]
         let tags = topics.values.flatMap { Array($0.directories.values) }
         let albums = albums.values.map { Array($0.photos.keys) }
-        for photos in pins.values.map(\.shown) + towns.values + tags + albums + [recents] {
+        let searches = searches.values.map(\.shown)
+        for photos in pins.values.map(\.shown) + searches + towns.values + tags + albums + [recents] {
             for id in photos { links[id, default: 0] += 1 }
         }
         return links

@@ -100,21 +100,27 @@ struct ModelWorld {
 
     // MARK: What a query finds, newest first
 
+    /// All that was taken near a point.
+    func found(near point: ModelPoint) -> [String] {
+        library.photos.filter { metres($0, from: point) <= 5000 }.map(\.id)
+    }
+
+    private func metres(_ photo: SimulatedPhoto, from point: ModelPoint) -> Double {
+        guard let position = photo.position else { return .infinity }
+        let height = (position.latitude - point.latitude) * 111_195
+        let width = (position.longitude - point.longitude) * 111_195 * cos(point.latitude * .pi / 180)
+        return (height * height + width * width).squareRoot()
+    }
+
     /// The pages of what was taken near a point.
     func pages(near point: ModelPoint) -> [[String]] {
-        func metres(_ photo: SimulatedPhoto) -> Double {
-            guard let position = photo.position else { return .infinity }
-            let height = (position.latitude - point.latitude) * 111_195
-            let width = (position.longitude - point.longitude) * 111_195 * cos(point.latitude * .pi / 180)
-            return (height * height + width * width).squareRoot()
-        }
-        let found = library.photos.filter { metres($0) <= 5000 }
+        let found = library.photos.filter { metres($0, from: point) <= 5000 }
         var pages = stride(from: 0, to: found.count, by: Self.page).map { start in
             found[start..<min(start + Self.page, found.count)].map(\.id)
         }
         // The first one of Commons has the nearest.
         if TestSource.current == .commons, !pages.isEmpty {
-            let nearest = found.map { (metres($0), $0.id) }.sorted { $0 < $1 }
+            let nearest = found.map { (metres($0, from: point), $0.id) }.sorted { $0 < $1 }
             pages[0] = nearest.prefix(Self.page).map(\.1)
         }
         return pages
