@@ -66,6 +66,76 @@ import Testing
     }
 }
 
+/// Archives beyond 4 GiB. Their zeros take no room on the disk.
+@Suite(
+    "Large zip archives",
+    .enabled(if: ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] != nil, "with --long"))
+struct LargeZipTests {
+    private static let piece = [UInt8](repeating: 0, count: 64 << 20)
+
+    private final class SparseFile: ZipTarget {
+        private let handle: Mutex<FileHandle>
+
+        init(_ path: String) throws {
+            try Data().write(to: URL(fileURLWithPath: path))
+            handle = Mutex(try FileHandle(forUpdating: URL(fileURLWithPath: path)))
+        }
+
+        func write(_ bytes: [UInt8], at offset: Int64) throws(CommandFailure) {
+            // Only the pieces of zeros are so long.
+            guard bytes.count < LargeZipTests.piece.count else { return }
+            do {
+                try handle.withLock { handle in
+                    try handle.seek(toOffset: UInt64(offset))
+                    try handle.write(contentsOf: Data(bytes))
+                }
+            } catch {
+                throw CommandFailure(.handoutUnwritable, "\(error)")
+            }
+        }
+
+        func cut(to length: Int64) {}
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a file of more than 4 GiB, and one behind it, are read by every program`() async throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path + "/large.zip"
+        var zip = ZipWriter(try SparseFile(path))
+        try zip.begin("a/small.jpg", modified: 1_700_000_000)
+        try zip.append(Array("small".utf8))
+        try zip.finish()
+        try zip.begin("a/large.tif", modified: 1_700_000_000, isLarge: true)
+        for _ in 0..<66 { try zip.append(Self.piece) }
+        try zip.append(Array("end".utf8))
+        try zip.finish(isLarge: true)
+        // Each is small, and together they reach further than 32 bits do.
+        for number in 0..<3 {
+            try zip.begin("a/far \(number).jpg", modified: 1_700_000_000)
+            try zip.append(Array("far \(number)".utf8))
+            try zip.finish()
+        }
+        try zip.close()
+        let tested = try await TestSupport.run("unzip", "-tqq", path)
+        #expect(tested.status == 0, "\(tested.text)\(tested.errors)")
+        let read = try await TestSupport.run(
+            "python3", "-c",
+            """
+            import sys, zipfile
+            z = zipfile.ZipFile(sys.argv[1])
+            print(z.testzip(), [(i.filename, i.file_size) for i in z.infolist()], z.read("a/far 2.jpg"), z.read("a/small.jpg"))
+            """, path)
+        #expect(
+            read.text
+                == "None [('a/small.jpg', 5), ('a/large.tif', \(66 * (64 << 20) + 3)), ('a/far 0.jpg', 5), ('a/far 1.jpg', 5), ('a/far 2.jpg', 5)] b'far 2' b'small'",
+            "\(read.text)\(read.errors)")
+        let listed = try await TestSupport.run("bsdtar", "-tvf", path)
+        #expect(listed.status == 0 && listed.text.contains("\(66 * (64 << 20) + 3)"), "\(listed.text)\(listed.errors)")
+        let told = try await TestSupport.run("zipinfo", "-h", path)
+        #expect(told.text.contains("number of entries: 5"), "\(told.text)")
+    }
+}
+
 /// Tables as they are read back.
 @Suite("Rows of tables") struct CSVRowsTests {
     @Test func `cells keep commas, quotation marks and lines`() {

@@ -123,16 +123,18 @@ struct Handout: Sendable {
         var length: Int64 = 0
         let file: FileHandle
         let modified: Int64
+        let isLarge: Bool
         do {
             file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-            modified = Int64(date?.timeIntervalSince1970 ?? 0)
+            let facts = try FileManager.default.attributesOfItem(atPath: path)
+            modified = Int64((facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0)
+            isLarge = facts[.size] as? Int64 ?? 0 >= Self.large
         } catch {
             throw .unreadable(SystemFailure(error).words)
         }
         defer { try? file.close() }
         try written { handout throws(CommandFailure) in
-            try handout.zip.begin("\(handout.root)/\(name)", modified: modified)
+            try handout.zip.begin("\(handout.root)/\(name)", modified: modified, isLarge: isLarge)
         }
         while true {
             let piece: [UInt8]
@@ -145,9 +147,9 @@ struct Handout: Sendable {
             }
             guard !piece.isEmpty else { break }
             length += Int64(piece.count)
-            guard length < Self.large else {
+            guard isLarge || length < Self.large else {
                 try written { handout throws(CommandFailure) in try handout.zip.takeBack() }
-                throw .unreadable("it has 4 GiB or more")
+                throw .unreadable("it grew to 4 GiB while it was read")
             }
             digest.update(piece)
             try written { handout throws(CommandFailure) in try handout.zip.append(piece) }
@@ -157,7 +159,7 @@ struct Handout: Sendable {
             try written { handout throws(CommandFailure) in try handout.zip.takeBack() }
             return (length, text)
         }
-        try written { handout throws(CommandFailure) in try handout.zip.finish() }
+        try written { handout throws(CommandFailure) in try handout.zip.finish(isLarge: isLarge) }
         members.append(Member(name: name, digest: text, length: length))
         return (length, text)
     }
