@@ -1,4 +1,4 @@
-"""How many instructions of its own the daemon takes for five fixed trips, counted by callgrind: other than times, these do
+"""How many instructions of its own the daemon takes for six fixed trips, counted by callgrind: other than times, these do
 not depend on what else the machine does. Compares them with those kept, or records them. Used by scripts/release/instructions."""
 
 import argparse
@@ -20,7 +20,10 @@ from timing import open_read_close, photos, read_whole
 TOLERANCE = 0.10
 # How often a trip is made in one count, so that what the daemon does beside is little of it.
 LISTINGS, PHOTOS, OPENS, WARM_LISTINGS = 10, 40, 3000, 1000
-PLACES = {"X": {"photos": (PHOTOS + 1, 200_000, 200_000)}, "Many": {f"m{n:02}": (50, 2_000, 2_000) for n in range(LISTINGS + 1)}}
+# So many folders that a walk comes back to each after its listing left memory, and how often it does.
+WALKED, WALKS = 40, 3
+PLACES = {"X": {"photos": (PHOTOS + 1, 200_000, 200_000)}, "Many": {f"m{n:02}": (50, 2_000, 2_000) for n in range(LISTINGS + 1)},
+          "Walked": {f"w{n:02}": (50, 2_000, 2_000) for n in range(WALKED)}}
 
 
 def countable(program, folder):
@@ -100,6 +103,7 @@ def trips(served, folder):
         for country in PLACES:
             os.listdir(mount.path(country))
         first, *others = [mount.path("Many", place) for place in PLACES["Many"]]
+        walked = [mount.path("Walked", place) for place in PLACES["Walked"]]
         # The first of each kind prepares statements and the like for all.
         os.listdir(first)
         mount.count()
@@ -119,6 +123,13 @@ def trips(served, folder):
         for path in others:
             read_whole(path)
         found["a cold photo of 200 KB"] = mount.count() / PHOTOS
+        # A process that goes through many folders it has never seen is a crawler, and waits.
+        for place in walked:
+            subprocess.run(["ls", "-f", place], check=True, stdout=subprocess.DEVNULL)
+        mount.count()
+        for place in walked * WALKS:
+            os.listdir(place)
+        found["a folder of a warm walk"] = mount.count() / (WALKED * WALKS)
     return found
 
 
