@@ -45,7 +45,7 @@ final class World: Sendable {
         let shelf =
             keeps
             ? try PhotoCache(
-                directory: folder.path + "/kept", limit: 1 << 20, threads: DiskThreads(count: 1),
+                directory: folder.path + "/kept", limit: 64 << 20, threads: DiskThreads(count: 1),
                 clock: ContinuousClock(),
                 logger: silent, isShelf: true) : nil
         files = try await PlacesFileSystem(
