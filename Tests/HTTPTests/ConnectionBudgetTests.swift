@@ -17,7 +17,12 @@ import Testing
         usual: Duration = .zero
     ) -> ConnectionBudget.Verdict {
         let candidate = Transfer(id: 0, priority: priority, moved: .zero, displacements: displacements)
-        return budget.verdict(for: candidate, beside: running, usual: usual, now: .milliseconds(now))
+        let running = running.map { transfer in
+            var transfer = transfer
+            transfer.usual = max(transfer.usual, usual)
+            return transfer
+        }
+        return budget.verdict(for: candidate, beside: running, now: .milliseconds(now))
     }
 
     @Test func `a host gets so many connections that move, and no more`() {
@@ -46,6 +51,9 @@ import Testing
     @Test func `no connection to a host that is slow to answer counts as still so soon`() {
         #expect(verdict(running(0, 0), at: 1_500, usual: .milliseconds(900)) == .lookAgain(at: .milliseconds(1_800)))
         #expect(verdict(running(0, 0), at: 1_500, usual: .milliseconds(400)) == .start)
+        var ofTwoHosts = running(0, 0)
+        ofTwoHosts[0].usual = .milliseconds(900)
+        #expect(verdict(ofTwoHosts, at: 1_500) == .start, "the host that is fast has one that lies still")
     }
 
     @Test(.proves("A hundred stalled photos"))

@@ -58,9 +58,11 @@ public final class ManualClock: Clock {
         try Task.checkCancellation()
     }
 
-    public func advance(by duration: Duration) {
+    /// If `waking` is false, all sleep on until it is moved again, as on a busy machine.
+    public func advance(by duration: Duration, waking: Bool = true) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
+            guard waking else { return [Sleeper]() }
             defer { state.sleepers.removeAll { $0.deadline <= state.now } }
             return state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }
         }

@@ -80,7 +80,7 @@ public final class Ledger: Sendable {
         state.withLock { $0.entries.filter { $0.photo == photo && $0.isImage } }
     }
 
-    /// The most images that were being answered at the same time.
+    /// The most images that were being answered at the same time, at all image hosts together.
     public var mostImagesAtOnce: Int {
         state.withLock { $0.mostImagesInFlight }
     }

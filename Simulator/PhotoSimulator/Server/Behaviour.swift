@@ -60,6 +60,9 @@ public struct Behaviour: Sendable, Hashable, Codable {
     public var imageInfosPerAnswer = 30
     /// Whether Commons' image addresses end with `utm_…` parameters that name their origin, as since 2026.
     public var marksImageAddresses = true
+    /// Whether Commons' image addresses are at Wikimedia's two hosts, as since August 2026: thumbnails at
+    /// thumb.wikimedia.org, originals at upload.wikimedia.org. A mount reaches them with the simulator as its mirror.
+    public var hasTwoImageHosts = false
     /// Whether the ETag of an image of Commons lacks the quotation marks that HTTP requires, as recorded.
     public var baresTags = true
     /// How many seconds Commons' databases lag behind, for callers that send `maxlag`.

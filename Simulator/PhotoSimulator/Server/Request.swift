@@ -4,7 +4,7 @@ import NIOHTTP1
 /// A request as read from a connection.
 struct Request: Sendable {
     var verb: String
-    /// The path with the query.
+    /// The path with the query, without the folder of a mirror.
     var target: String
     /// By lower-case name; the last one of repeated headers.
     var headers: [String: String]
@@ -14,7 +14,8 @@ struct Request: Sendable {
 
     init(_ head: HTTPRequestHead) {
         verb = head.method.rawValue
-        target = head.uri
+        let folder = Self.mirrored.first { head.uri.hasPrefix($0 + "/") } ?? ""
+        target = String(head.uri.dropFirst(folder.count))
         headers = Dictionary(head.headers.map { ($0.name.lowercased(), $0.value) }) { _, last in last }
         keepsAlive = head.isKeepAlive
         understandsChunks = head.version.minor >= 1 || head.version.major > 1
@@ -23,6 +24,9 @@ struct Request: Sendable {
     /// Stands for a request that could not be parsed.
     static let unreadable = Request(
         HTTPRequestHead(version: .http1_1, method: .GET, uri: "", headers: ["connection": "close"]))
+
+    /// The folders below which a team's mirror shows Commons: the simulator answers as one, too.
+    private static let mirrored = ["/commons/api", "/commons/images"]
 
     var path: Substring {
         target.prefix { $0 != "?" }

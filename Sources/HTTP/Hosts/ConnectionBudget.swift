@@ -1,4 +1,4 @@
-/// How many transfers of one host may run at once.
+/// How many transfers of a host, or of a group of hosts, may run at once.
 ///
 /// At most `limit` transfers may be moving. A transfer is stalled if no byte has moved for a while, at the server's end
 /// or at the reader's. Stalled transfers may stay open, up to `ceiling` transfers in all. Beyond that, a new transfer
@@ -13,12 +13,18 @@ public struct ConnectionBudget: Sendable, Hashable {
         public var moved: Duration
         /// How often it was displaced, since its last byte.
         public var displacements: Int
+        /// How long its host usually takes to the first byte.
+        public var usual: Duration
 
-        public init(id: Int, priority: HTTPRequest.Priority = .waiting, moved: Duration, displacements: Int = 0) {
+        public init(
+            id: Int, priority: HTTPRequest.Priority = .waiting, moved: Duration, displacements: Int = 0,
+            usual: Duration = .zero
+        ) {
             self.id = id
             self.priority = priority
             self.moved = moved
             self.displacements = displacements
+            self.usual = usual
         }
     }
 
@@ -46,17 +52,13 @@ public struct ConnectionBudget: Sendable, Hashable {
         self.patience = patience
     }
 
-    /// Whether `candidate` may start beside the running transfers, at a host that usually takes `usual` to its first
-    /// byte.
-    public func verdict(
-        for candidate: Transfer, beside running: [Transfer], usual: Duration = .zero, now: Duration
-    ) -> Verdict {
-        let base = max(patience, usual * 2)
-        let (moving, still) = running.partitioned { now < stillAt($0, base) }
-        let free = wait(for: moving, limit: limit, base)
+    /// Whether `candidate` may start beside the running transfers.
+    public func verdict(for candidate: Transfer, beside running: [Transfer], now: Duration) -> Verdict {
+        let (moving, still) = running.partitioned { now < stillAt($0) }
+        let free = wait(for: moving, limit: limit)
         let freeAgain =
             candidate.displacements > 0
-            ? wait(for: moving.filter { $0.displacements > 0 }, limit: max(1, limit / 2), base) : nil
+            ? wait(for: moving.filter { $0.displacements > 0 }, limit: max(1, limit / 2)) : nil
         if let at = [free, freeAgain].compactMap(\.self).max() { return .lookAgain(at: at) }
         guard running.count >= ceiling else { return .start }
         let victim = still.filter { $0.priority >= candidate.priority }.min {
@@ -67,19 +69,19 @@ public struct ConnectionBudget: Sendable, Hashable {
     }
 
     /// Whether any of the transfers is stalled.
-    public func isAnyStill(_ running: [Transfer], usual: Duration = .zero, now: Duration) -> Bool {
-        running.contains { stillAt($0, max(patience, usual * 2)) <= now }
+    public func isAnyStill(_ running: [Transfer], now: Duration) -> Bool {
+        running.contains { stillAt($0) <= now }
     }
 
     /// Each displacement doubles the patience with a transfer, up to 16 times: the host may need longer for this one.
-    private func stillAt(_ transfer: Transfer, _ base: Duration) -> Duration {
-        transfer.moved + base * (1 << min(max(0, transfer.displacements), 4))
+    private func stillAt(_ transfer: Transfer) -> Duration {
+        transfer.moved + max(patience, transfer.usual * 2) * (1 << min(max(0, transfer.displacements), 4))
     }
 
     /// When fewer than `limit` of the moving transfers will still be moving; nil means now.
-    private func wait(for moving: [Transfer], limit: Int, _ base: Duration) -> Duration? {
+    private func wait(for moving: [Transfer], limit: Int) -> Duration? {
         guard moving.count >= limit else { return nil }
-        return moving.map { stillAt($0, base) }.sorted()[moving.count - limit]
+        return moving.map(stillAt).sorted()[moving.count - limit]
     }
 }
 

@@ -1,4 +1,4 @@
-/// The transfers of one host that are running, in all its queues together.
+/// The transfers that are running, of one host in all its queues or of a group of hosts together.
 struct HostConnections {
     private struct Running {
         var queue: String
@@ -8,7 +8,8 @@ struct HostConnections {
     }
 
     private var running: [Int: Running] = [:]
-    private var firstBytes = FirstByteTimes()
+    /// Keyed by host: the hosts of a group need not be equally fast.
+    private var firstBytes: [String: FirstByteTimes] = [:]
 
     var count: Int { running.count }
 
@@ -19,11 +20,11 @@ struct HostConnections {
     ) -> ConnectionBudget.Verdict {
         let candidate = ConnectionBudget.Transfer(
             id: 0, priority: priority, moved: now, displacements: displacements)
-        return budget.verdict(for: candidate, beside: transfers, usual: firstBytes.usual, now: now)
+        return budget.verdict(for: candidate, beside: transfers, now: now)
     }
 
     func isAnyStill(_ budget: ConnectionBudget, at now: Duration) -> Bool {
-        budget.isAnyStill(transfers, usual: firstBytes.usual, now: now)
+        budget.isAnyStill(transfers, now: now)
     }
 
     mutating func start(
@@ -38,15 +39,17 @@ struct HostConnections {
         running.removeValue(forKey: id)?.movement
     }
 
-    mutating func answered(after time: Duration) {
-        firstBytes.note(time)
+    mutating func answered(by host: String, after time: Duration) {
+        firstBytes[host, default: FirstByteTimes()].note(time)
     }
 
     private var transfers: [ConnectionBudget.Transfer] {
-        running.map { id, running in
+        let usual = firstBytes.mapValues(\.usual)
+        return running.map { id, running in
             ConnectionBudget.Transfer(
                 id: id, priority: running.priority, moved: running.movement.last,
-                displacements: running.movement.hasProgressed ? 0 : running.displacements)
+                displacements: running.movement.hasProgressed ? 0 : running.displacements,
+                usual: usual[RateLimitedTransport.host(of: running.queue)] ?? .zero)
         }
     }
 }

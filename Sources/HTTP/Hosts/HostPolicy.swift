@@ -1,11 +1,15 @@
 /// How one host is to be treated.
 public struct HostPolicy: Sendable, Hashable {
+    /// Hosts whose policies name the same group have `connections` and `bytesPerSecond` together. Nil for a host that
+    /// has them for itself. Back-off and outages are each host's own: a server that refuses or is down says nothing of
+    /// another.
+    public var group: String?
     public var connections: ConnectionBudget
     /// Nil means no limit but the connections.
     public var rate: RateLimit?
     public var retry: RetryPolicy
     public var backoff: HostBackoff.Policy
-    /// The most bytes a second for all bodies of the host together; nil means no limit.
+    /// The most bytes a second for all bodies of the host, or of its group, together; nil means no limit.
     public var bytesPerSecond: Int?
     /// If the hourly limit would make a process wait longer than this for its turn, its request fails at once.
     public var longestRateWait: Duration = .seconds(600)

@@ -2,7 +2,8 @@ internal import Synchronization
 internal import Waiting
 
 // Decides which request may start, and how long the others queue. Each section of a host has its own queue. The
-// sections of a host share its connections. All hosts without a policy of their own share one rate limit.
+// sections of a host, and the hosts of a group, share a budget of connections. All hosts without a policy of their own
+// share one rate limit.
 extension RateLimitedTransport {
     func admission(of request: HTTPRequest, attempt: Int) async throws(HTTPError) -> TransferSlot {
         guard !Task.isCancelled else { throw .cancelled }
@@ -10,9 +11,10 @@ extension RateLimitedTransport {
         let (id, immediate) = table.withLock { table in
             table.lastID += 1
             let id = table.lastID
+            let isFirst = !areOthersWaiting(besides: name, in: table)
             return withHost(name, in: &table) { host, connections in
                 if attempt > 1 { host.retries += 1 }
-                return (id, immediateAdmission(to: &host, &connections, name, id, request, now))
+                return (id, immediateAdmission(to: &host, &connections, name, id, request, isFirst: isFirst, now))
             }
         }
         if let immediate { return try immediate.get() }
@@ -27,7 +29,7 @@ extension RateLimitedTransport {
                             id: id, priority: request.priority, displacements: request.displacements, turn: turn))
                 }
                 if Task.isCancelled { withdraw(id, from: name) }
-                admitWaiting(to: request.host)
+                admitWaiting(to: budget(of: name))
             }
         } onCancel: {
             withdraw(id, from: name)
@@ -35,10 +37,18 @@ extension RateLimitedTransport {
         return try result.get()
     }
 
-    /// Nil if the request has to queue.
+    /// Whether somebody waits in another queue of the same budget. A new request then goes through its own queue, so
+    /// that the more urgent, and of equally urgent ones the older, goes first.
+    private func areOthersWaiting(besides name: String, in table: Table) -> Bool {
+        table.hosts.contains { other, host in
+            !host.waiters.isEmpty && other != name && budget(of: other) == budget(of: name)
+        }
+    }
+
+    /// Nil if the request has to queue. `isFirst` is whether nobody waits in other queues of the budget.
     private func immediateAdmission(
         to host: inout HostQueue, _ connections: inout HostConnections, _ name: String, _ id: Int,
-        _ request: HTTPRequest, _ now: Duration
+        _ request: HTTPRequest, isFirst: Bool, _ now: Duration
     ) -> Result<TransferSlot, HTTPError>? {
         let priority = request.priority
         if let pause = host.isTooLong(priority, at: now) { return .failure(host.refusal(pause)) }
@@ -46,7 +56,7 @@ extension RateLimitedTransport {
             return .failure(.timedOut("the hour's share is used, the next is free in \(wait.components.seconds) s"))
         }
         // A request that has to displace another goes through the queue.
-        guard host.waiters.isEmpty, connections.count < host.policy.connections.ceiling else {
+        guard isFirst, host.waiters.isEmpty, connections.count < host.policy.connections.ceiling else {
             if case .refuse(let pause) = host.backoff.verdict(at: now) { return .failure(host.refusal(pause)) }
             return nil
         }
@@ -63,16 +73,16 @@ extension RateLimitedTransport {
         _ priority: HTTPRequest.Priority, _ displacements: Int, _ now: Duration
     ) -> TransferSlot {
         let slot = TransferSlot(startedAt: now, isProbe: host.backoff.started()) { [weak self] in
-            self?.vacate(id, of: Self.host(of: name))
+            self.map { $0.vacate(id, in: $0.budget(of: name)) }
         }
         host.start(priority, at: now)
         connections.start(id, of: name, slot.movement, priority, displacements: displacements)
         return slot
     }
 
-    private func vacate(_ id: Int, of host: String) {
-        table.withLock { _ = $0.connections[host]?.end(id) }
-        admitWaiting(to: host)
+    private func vacate(_ id: Int, in budget: String) {
+        table.withLock { _ = $0.connections[budget]?.end(id) }
+        admitWaiting(to: budget)
     }
 
     private func withdraw(_ id: Int, from name: String) {
@@ -81,11 +91,11 @@ extension RateLimitedTransport {
     }
 
     /// Starts every waiting request that may start, and sets the timer for the next.
-    func admitWaiting(to host: String) {
+    func admitWaiting(to budget: String) {
         let now = time.elapsed
         var admitted = Admitted()
         table.withLock { table in
-            var queues = table.hosts.keys.filter { Self.host(of: $0) == host }
+            var queues = table.hosts.keys.filter { self.budget(of: $0) == budget }
             while let name = Self.next(of: queues, in: table) {
                 let more = withHost(name, in: &table) { admitNext(to: &$0, &$1, name, now, &admitted) }
                 guard case .nobody(let until) = more else { continue }
@@ -101,8 +111,8 @@ extension RateLimitedTransport {
         }
     }
 
-    /// The queue whose first waiter is most urgent, and of equally urgent ones the oldest. So a section with many
-    /// waiters takes no place from another section.
+    /// The queue whose first waiter is most urgent, and of equally urgent ones the oldest. So a section or host
+    /// with many waiters takes no place from another.
     private static func next(of queues: [String], in table: Table) -> String? {
         let first = queues.compactMap { name in table.hosts[name]?.waiters.first.map { (name, $0) } }
         return first.min { ($0.1.rank, $0.1.id) < ($1.1.rank, $1.1.id) }?.0
@@ -145,7 +155,7 @@ extension RateLimitedTransport {
         return .perhaps
     }
 
-    /// Runs `change` on the queue, with the rate limit that it may share, and on the connections of its host.
+    /// Runs `change` on the queue, with the rate limit that it may share, and on the connections of its budget.
     private func withHost<Value>(
         _ name: String, in table: inout Table, _ change: (inout HostQueue, inout HostConnections) -> Value
     ) -> Value {
@@ -155,7 +165,7 @@ extension RateLimitedTransport {
             if isSharing(name) { table.rate = host.rate }
             table.hosts[name] = host
         }
-        return change(&host, &table.connections[Self.host(of: name), default: HostConnections()])
+        return change(&host, &table.connections[budget(of: name), default: HostConnections()])
     }
 
     func isSharing(_ queue: String) -> Bool { policies[Self.host(of: queue)] == nil }
@@ -173,12 +183,12 @@ extension RateLimitedTransport {
     }
 
     private func timerFired(_ time: Duration) {
-        let hosts = table.withLock { table in
+        let budgets = table.withLock { table in
             if table.timer?.at == time { table.timer = nil }
-            return Set(table.hosts.filter { !$0.value.waiters.isEmpty }.keys.map(Self.host(of:)))
+            return Set(table.hosts.filter { !$0.value.waiters.isEmpty }.keys.map(budget(of:)))
         }
-        for host in hosts {
-            admitWaiting(to: host)
+        for budget in budgets {
+            admitWaiting(to: budget)
         }
     }
 }

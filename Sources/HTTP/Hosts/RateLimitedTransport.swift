@@ -16,9 +16,9 @@ public final class RateLimitedTransport: HTTPTransport {
         var hosts: [String: HostQueue] = [:]
         /// The hourly limit that all hosts without a policy of their own share.
         var rate: RateLimit?
-        /// Keyed by host: the running transfers of all its queues.
+        /// Keyed by budget: the running transfers of all its queues.
         var connections: [String: HostConnections] = [:]
-        /// Keyed by host, for hosts with a bandwidth limit.
+        /// Keyed by budget, for hosts with a bandwidth limit.
         var bandwidths: [String: Bandwidth] = [:]
         /// The limit of all hosts together.
         var bandwidth: Bandwidth?
@@ -118,7 +118,7 @@ public final class RateLimitedTransport: HTTPTransport {
                 let rate = isSharing(name) ? table.rate : host.rate
                 let rateWait = rate?.wait(at: now, position: host.waiters.count) ?? .zero
                 return HostStatus(
-                    host: name, running: table.connections[Self.host(of: name)]?.count(of: name) ?? 0,
+                    host: name, running: table.connections[budget(of: name)]?.count(of: name) ?? 0,
                     queued: host.waiters.count, requests: host.requests,
                     retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
                     rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
@@ -145,7 +145,9 @@ public final class RateLimitedTransport: HTTPTransport {
         let now = time.elapsed
         let retry = policy(request.queue).retry
         slot.movement.note(at: now)
-        table.withLock { $0.connections[request.host]?.answered(after: now - slot.startedAt) }
+        table.withLock {
+            $0.connections[budget(of: request.queue)]?.answered(by: request.host, after: now - slot.startedAt)
+        }
         update(request.queue) { host in
             guard isShared(meaning(of: response, to: request)) else {
                 host.backoff.succeeded(at: now)
@@ -214,14 +216,14 @@ public final class RateLimitedTransport: HTTPTransport {
         return response
     }
 
-    /// How long to hold back a piece, to keep to the bandwidth limits of its host and of all hosts.
+    /// How long to hold back a piece, to keep to the bandwidth limits of its budget and of all hosts.
     private func bandwidthPause(of name: String, _ count: Int) -> Duration {
-        let (host, now, limit) = (Self.host(of: name), time.elapsed, policy(name).bytesPerSecond)
+        let (budget, now, limit) = (budget(of: name), time.elapsed, policy(name).bytesPerSecond)
         return table.withLock { table in
             let common = table.bandwidth?.take(count, at: now) ?? .zero
             guard let limit else { return common }
-            var bandwidth = table.bandwidths[host] ?? Bandwidth(bytesPerSecond: limit)
-            defer { table.bandwidths[host] = bandwidth }
+            var bandwidth = table.bandwidths[budget] ?? Bandwidth(bytesPerSecond: limit)
+            defer { table.bandwidths[budget] = bandwidth }
             return max(common, bandwidth.take(count, at: now))
         }
     }
@@ -282,6 +284,9 @@ public final class RateLimitedTransport: HTTPTransport {
     /// The policy of the host that the queue belongs to.
     func policy(_ name: String) -> HostPolicy { policies[Self.host(of: name)] ?? fallback }
 
+    /// The name of the connections and the bandwidth that the queue uses: its host, or the group of its host.
+    func budget(of queue: String) -> String { policy(queue).group ?? Self.host(of: queue) }
+
     static func host(of queue: String) -> String { String(queue.prefix { $0 != " " }) }
 
     private func pause(_ request: HTTPRequest, after attempt: Int, isTimeout: Bool = false) -> Duration {
@@ -303,6 +308,6 @@ public final class RateLimitedTransport: HTTPTransport {
             change(&host)
             table.hosts[name] = host
         }
-        admitWaiting(to: Self.host(of: name))
+        admitWaiting(to: budget(of: name))
     }
 }

@@ -79,8 +79,11 @@ import Testing
         #expect(chosen.imagePolicy(.commons, onThisMachine: false).connections.limit == 1)
     }
 
-    @Test func `Wikimedia's image hosts get two connections and 25 Mbit/s, measured over ten seconds`() throws {
+    @Test func `Wikimedia's image hosts together get two connections and 25 Mbit/s, measured over ten seconds`() throws
+    {
         let policy = try configuration().imagePolicy(.commons, onThisMachine: false)
+        #expect(policy.group != nil)
+        #expect(try configuration().imagePolicy(.flickr, onThisMachine: false).group == nil)
         #expect(policy.connections == ConnectionBudget(limit: 2, ceiling: 2), "also while some lie still")
         let many = try configuration([("connections", "20")])
         #expect(many.imagePolicy(.commons, onThisMachine: false).connections == policy.connections)

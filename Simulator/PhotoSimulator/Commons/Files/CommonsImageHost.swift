@@ -1,4 +1,4 @@
-/// The hosts of originals and thumbnails, which are one host here: returns the image for an address.
+/// The hosts of originals and thumbnails, which are one server here: returns the image for an address.
 struct CommonsImageHost: Sendable {
     let library: Library
 

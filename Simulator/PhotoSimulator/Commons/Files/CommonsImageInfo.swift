@@ -102,9 +102,14 @@ struct CommonsImageInfo {
     }
 
     private func address(_ path: String, _ content: String) -> String {
-        guard call.behaviour.marksImageAddresses else { return call.imageBase + path }
+        let base = call.behaviour.hasTwoImageHosts ? Self.wikimediaHost(path) : call.imageBase
+        guard call.behaviour.marksImageAddresses else { return base + path }
         let mark = "utm_source=commons.wikimedia.org&utm_campaign=imageinfo&utm_content=\(content)"
-        return call.imageBase + path + (path.contains("?") ? "&" : "?") + mark
+        return base + path + (path.contains("?") ? "&" : "?") + mark
+    }
+
+    private static func wikimediaHost(_ path: String) -> String {
+        path.hasPrefix("/wikipedia/commons/thumb/") ? "https://thumb.wikimedia.org" : "https://upload.wikimedia.org"
     }
 
     private func metadata(of file: CommonsFile) -> WikiValue {

@@ -33,7 +33,7 @@ struct RequestSettings: SettingGroup {
         SettingRow(
             "connections", \.connections, .number(1...64),
             "How many photos are loaded from one host at a time (stalled ones do not count)",
-            more: "From each of Wikimedia's two hosts no more than 2, and 25 Mbit/s."),
+            more: "From Wikimedia's two image hosts together no more than 2, and 25 Mbit/s."),
         SettingRow(
             "bandwidth", \.bandwidth, .rate(atLeast: ByteCount(10_000)),
             "Most bytes a second from all hosts together",

@@ -49,7 +49,9 @@ extension Configuration {
     func imagePolicy(_ source: SourceName, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
         policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
-        // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025).
+        // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025): at the hosts
+        // of thumbnails and of originals together.
+        policy.group = source == .commons ? "Wikimedia's image hosts" : nil
         policy.connections =
             source == .commons
             ? ConnectionBudget(limit: min(requests.connections, 2), ceiling: 2)
