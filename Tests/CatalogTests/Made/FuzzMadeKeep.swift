@@ -124,7 +124,7 @@ import Testing
             [0, 0, 0, 1, 11, 1, 2, 0, 7, 3, 11, 2, 10, 1], [7, 1, 8, 0, 10, 0, 7, 2, 10, 2, 9, 0],
             [3, 1, 4, 1, 3, 1, 10, 200, 4, 1, 10, 50], [5, 7, 10, 0, 6, 0, 10, 0, 5, 8, 10, 1, 9, 1],
         ]
-        try await Fuzz.run("MadeKeep", seeds: seeds, inputs: 60) { program, _ in
+        try await Fuzz.run("MadeKeep", seeds: seeds, inputs: 60, patience: .seconds(120)) { program, _ in
             var machine = try await Machine()
             let codes = program.prefix(60)
             for place in stride(from: 0, to: codes.count - 1, by: 2) {
