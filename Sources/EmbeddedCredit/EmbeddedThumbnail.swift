@@ -14,10 +14,11 @@ package struct EmbeddedThumbnail: Hashable, Sendable {
     /// Of a side, in pixels.
     private static let sides = 16...2048
 
+    /// Nil for a file that has none.
+    ///
     /// - Parameters:
     ///   - count: the length of the file in bytes.
     ///   - read: returns the bytes of a range of it, fewer where the file has got shorter.
-    /// - Returns: nil for a file that has none.
     package init?(count: Int, read: @escaping (Range<Int>) -> [UInt8]) {
         let bounded = BoundedFile(count: count, source: read)
         guard let kind = ImageKind(bounded.read(0..<min(ImageKind.headLength, count))) else { return nil }

@@ -47,7 +47,7 @@ extension ServedPhotos {
         }
     }
 
-    /// - Parameter soon: After a short grace, for a reader that opens it again in a moment.
+    /// Closes it; `soon` after a short grace, for a reader that opens it again in a moment.
     func closeSmall(_ open: OpenSmall, soon: Bool = false) {
         switch open {
         case .rendition(let open): soon ? engines.small?.closeSoon(open) : engines.small?.close(open)

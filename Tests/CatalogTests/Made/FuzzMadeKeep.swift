@@ -57,14 +57,10 @@ import Testing
                 kept.remove(DirectoryKey.search(search).text)
             case 9: try await reopen { _ in }
             case 10:
-                var losesOld = false
                 try await reopen { folder in
                     // One of the two places is lost, or the end of the file.
                     switch operand % 3 {
-                    case 0:
-                        try folder.loseCatalog()
-                        // A copy of that is another's from now on: the file adds to it, and removes nothing.
-                        losesOld = true
+                    case 0: try folder.loseCatalog()
                     case 1: try? folder.removeMade()
                     default:
                         let text = (try? Data(contentsOf: URL(fileURLWithPath: folder.made))) ?? Data()
@@ -72,7 +68,8 @@ import Testing
                             .write(to: URL(fileURLWithPath: folder.made))
                     }
                 }
-                if losesOld { hasOld = false }
+                // The file begins anew with what there is: to an older copy of the catalog it adds, and removes nothing.
+                hasOld = false
             default:
                 // A copy of the catalog is taken, or comes back.
                 let (path, old) = (folder.catalog, folder.path + "/old")

@@ -115,7 +115,7 @@ struct Handout: Sendable {
         case unwritable(CommandFailure)
     }
 
-    /// - Parameter other: The digest of a file that need not be there again.
+    /// Copies a file, unless it has the digest `other`: it is there already then.
     private mutating func copy(
         _ path: String, to name: String, besides other: String? = nil
     ) throws(HandoutReadError) -> (Int64, String) {
