@@ -11,7 +11,6 @@ import pins
 import cold
 import commons
 import embedded
-import kept
 import stalls
 import starts
 import warm
@@ -23,8 +22,7 @@ from table import Results, as_markdown, as_text
 BESIDE = {"cold": cold.near, "latency": cold.far, "walk": warm.walks, "warm": warm.warm, "start": starts.starts,
           "memory": starts.memory, "stalls": stalls.stalls}
 # These are about placesfs alone, on the simulator.
-ALONE = {"collections": pins.collections, "commons": commons.first_minute, "embedding": embedded.embedding,
-         "kept": kept.kept}
+ALONE = {"collections": pins.collections, "commons": commons.first_minute, "embedding": embedded.embedding}
 # A peer that takes so many seconds for the figures of one set is not asked for them again.
 SLOW = 25
 
