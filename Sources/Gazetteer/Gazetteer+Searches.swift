@@ -23,7 +23,11 @@ extension Gazetteer {
             return (.circle(point, radiusInMetres: radius ?? Self.pointRadius), typed)
         case .word(let word):
             guard let place = pinned(named: word) else { return nil }
-            if let area = photoArea(of: place.id) { return (.area(area), area.name) }
+            if let area = photoArea(of: place.id) {
+                // There is more than one Georgia.
+                let country = place.country == area.name ? "" : place.country
+                return (.area(area), [area.name, country].filter { !$0.isEmpty }.joined(separator: ", "))
+            }
             guard let point = place.coordinate else { return nil }
             let isTown = place.id.rawValue.beginsWithBytes(of: "geoname:")
             let words = [place.name, place.region, place.country].filter { !$0.isEmpty }.joined(separator: ", ")

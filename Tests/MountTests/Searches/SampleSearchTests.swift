@@ -51,6 +51,33 @@ struct SampleSearchTests {
         }
     }
 
+    @Test(.proves("`mkdir search/"))
+    func `of two places with one name the sentence says which is meant`() async throws {
+        try await Self.inSearch { _, shell in
+            let made = try await shell(
+                "mkdir 'in Georgia' 'in Georgia, USA' && query 'in Georgia' && query 'in Georgia, USA'")
+            #expect(
+                made.lines == ["photos in Georgia", "photos in Georgia, United States"], "\(made.text)\(made.errors)")
+        }
+    }
+
+    @Test(.proves("`placesfs refresh PATH`"))
+    func `a refresh passes over a search by lot, and of it alone says how to draw again`() async throws {
+        try await Self.inSearch { home, shell in
+            let made = try await shell("mkdir seine 'random, seine' && settled seine && settled 'random, seine'")
+            #expect(made.status == 0, "\(made.text)\(made.errors)")
+            let search = home.mountpoint + "/search"
+            for path in [home.mountpoint, search] {
+                let all = try await home.command(["refresh", path])
+                #expect(all.status == 0 && all.errors.isEmpty, "\(all.errors)")
+            }
+            let drawn = try await home.command(["refresh", search + "/random, seine"])
+            #expect(drawn.status != 0)
+            #expect(
+                drawn.errors.contains("keeps its photos; to draw others: placesfs new-collection '"), "\(drawn.errors)")
+        }
+    }
+
     @Test(.proves("A search is its query"))
     func `another spelling of a query exists already, another query does not, and mv asks something else`() async throws
     {

@@ -30,9 +30,17 @@ struct RefreshedFolder: Hashable, Sendable {
                 .pathUnreadable,
                 "there is no \(place.path); the places are the folders in \(place.mount.mountpoint)/places")
         }
-        let folders = try folders(at: place)
-        for folder in folders { try folder.ask() }
-        return folders
+        var asked: [RefreshedFolder] = []
+        for folder in try folders(at: place) {
+            do throws(CommandFailure) {
+                try folder.ask()
+                asked.append(folder)
+            } catch {
+                // Of several, those that keep their photos are passed over, as pins are.
+                guard error.status == .notRefreshable, folder.path != place.path else { throw error }
+            }
+        }
+        return asked
     }
 
     private static func folders(at place: PathInMount) throws(CommandFailure) -> [RefreshedFolder] {
@@ -99,6 +107,10 @@ struct RefreshedFolder: Hashable, Sendable {
             case .readOnly where mount.isReadOnly:
                 throw CommandFailure(
                     .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to refresh by hand")
+            case .readOnly where place.inside.first == "search":
+                throw CommandFailure(
+                    .notRefreshable,
+                    "the search \(path) keeps its photos; to draw others: placesfs new-collection \(path.shellWord)")
             case .access, .notPermitted:
                 throw CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may refresh it")
             case .noEntry:
