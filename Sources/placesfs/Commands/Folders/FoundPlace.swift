@@ -1,3 +1,4 @@
+internal import Gazetteer
 internal import PhotoTree
 
 /// A place as `placesfs places` shows it.
@@ -14,8 +15,8 @@ struct FoundPlace: Codable, Sendable {
     /// The command that adds the place. It has the whole path, so that it does so wherever it is typed.
     var command: String
 
-    /// A place of the gazetteer.
-    init(_ place: Place, _ population: Int, _ metres: Double?, in target: TypedFolder) {
+    /// A place of `gazetteer`.
+    init(_ place: Place, _ population: Int, _ metres: Double?, of gazetteer: Gazetteer, in target: TypedFolder) {
         name = place.name
         region = place.region.isEmpty ? nil : place.region
         country = place.country
@@ -23,8 +24,21 @@ struct FoundPlace: Codable, Sendable {
         latitude = place.coordinate?.latitude ?? 0
         longitude = place.coordinate?.longitude ?? 0
         self.metres = metres.map { Int($0.rounded()) }
-        let folder = place.region.isEmpty ? place.name : "\(place.name), \(place.region)"
-        command = target.command(forPlace: folder, in: place.country)
+        if let folder = Self.folder(of: place, gazetteer) {
+            command = target.command(forPlace: folder, in: place.country)
+        } else {
+            command = target.command(forPin: place.coordinate.map(Self.text) ?? place.name)
+        }
+    }
+
+    /// A name by which `mkdir` takes this place and no other: of a region that a city goes before, another of its names.
+    /// Nil if there is none.
+    private static func folder(of place: Place, _ gazetteer: Gazetteer) -> String? {
+        let own = place.region.isEmpty ? place.name : "\(place.name), \(place.region)"
+        let names = [own.replacing("/", with: "-")] + gazetteer.otherNames(of: place.id)
+        return names.first { name in
+            !name.utf8.contains(UInt8(ascii: "/")) && gazetteer.place(named: name, in: place.country)?.id == place.id
+        }
     }
 
     /// A point, with a description of where it is.

@@ -71,7 +71,7 @@ struct PlacesCommand: AsyncParsableCommand {
             }
             return try show(
                 gazetteer.nearby(point, limit: limit ?? 10).map {
-                    FoundPlace($0.place, $0.population, $0.metres, in: target)
+                    FoundPlace($0.place, $0.population, $0.metres, of: gazetteer, in: target)
                 })
         }
         if let point = MapAddress.point(in: text) {
@@ -82,7 +82,7 @@ struct PlacesCommand: AsyncParsableCommand {
         guard !found.isEmpty else {
             throw CommandFailure(.failure, "found nothing like '\(text)'; try a shorter name, or --near LAT,LON")
         }
-        try show(found.map { FoundPlace($0.place, $0.population, nil, in: target) })
+        try show(found.map { FoundPlace($0.place, $0.population, nil, of: gazetteer, in: target) })
     }
 
     private func show(_ found: [FoundPlace]) throws {
