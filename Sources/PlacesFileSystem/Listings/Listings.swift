@@ -51,6 +51,7 @@ final class Listings: Sendable {
     ///   - listing: What the catalog keeps.
     ///   - isUnknown: Whether the catalog knew none of its photos before, so that it need not be asked about them.
     /// - Returns: The listing with what is known of its photos' files.
+    /// - Throws: Why the catalog cannot be read.
     func load(_ listing: Listing, isUnknown: Bool = false) async throws(CatalogError) -> LoadedListing {
         let images = listing.entries.map { image(of: $0.photo) }
         let keys = zip(listing.entries, images).compactMap { entry, image in
