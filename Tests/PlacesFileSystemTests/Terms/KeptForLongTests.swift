@@ -80,7 +80,11 @@ struct KeptForLongTests {
     func `without a word of the source for 30 days only what its terms limit leaves`(isLimited: Bool) async throws {
         let kept = try await paris()
         kept.world.source.longestUnconfirmed.current = isLimited ? .seconds(30 * KeptPhotos.day) : nil
-        for id in ["one", "two"] { kept.answer(id, .failure(.failed("no network"))) }
+        for id in ["one", "two"] {
+            kept.answer(id, .failure(.failed("no network")))
+            // Nor do images come: what has left would be fetched again before anybody sees it.
+            kept.host.remove("https://images.example/\(id)_b.jpg")
+        }
         kept.pass(days: 29)
         await hours(kept) { kept.lookUps.count >= 2 }
         #expect(kept.world.shelved.count == 2)
