@@ -49,7 +49,7 @@ struct HostConnections {
             ConnectionBudget.Transfer(
                 id: id, priority: running.priority, moved: running.movement.last,
                 displacements: running.movement.hasProgressed ? 0 : running.displacements,
-                usual: usual[RateLimitedTransport.host(of: running.queue)] ?? .zero)
+                usual: usual[HTTPRequest.host(ofQueue: running.queue)] ?? .zero)
         }
     }
 }

@@ -168,7 +168,7 @@ extension RateLimitedTransport {
         return change(&host, &table.connections[budget(of: name), default: HostConnections()])
     }
 
-    func isSharing(_ queue: String) -> Bool { policies[Self.host(of: queue)] == nil }
+    func isSharing(_ queue: String) -> Bool { policies[HTTPRequest.host(ofQueue: queue)] == nil }
 
     private func setTimer(_ table: inout Table, at moment: Duration, _ now: Duration) {
         if let timer = table.timer, timer.at <= moment { return }

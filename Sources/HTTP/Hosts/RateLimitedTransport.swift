@@ -282,12 +282,10 @@ public final class RateLimitedTransport: HTTPTransport {
     }
 
     /// The policy of the host that the queue belongs to.
-    func policy(_ name: String) -> HostPolicy { policies[Self.host(of: name)] ?? fallback }
+    func policy(_ name: String) -> HostPolicy { policies[HTTPRequest.host(ofQueue: name)] ?? fallback }
 
     /// The name of the connections and the bandwidth that the queue uses: its host, or the group of its host.
-    func budget(of queue: String) -> String { policy(queue).group ?? Self.host(of: queue) }
-
-    static func host(of queue: String) -> String { String(queue.prefix { $0 != " " }) }
+    func budget(of queue: String) -> String { policy(queue).group ?? HTTPRequest.host(ofQueue: queue) }
 
     private func pause(_ request: HTTPRequest, after attempt: Int, isTimeout: Bool = false) -> Duration {
         policy(request.queue).retry.pause(after: attempt, random: random(), isTimeout: isTimeout)

@@ -104,6 +104,9 @@ extension HTTPRequest {
     /// The name of the request's queue: its host, or "host (section)".
     var queue: String { section.map { "\(host) (\($0))" } ?? host }
 
+    /// The host of a queue of that name.
+    static func host(ofQueue name: String) -> String { String(name.prefix { $0 != " " }) }
+
     /// "host" or "host:port" as in the address, in lower case; empty if the address is not absolute.
     public var host: String {
         // By bytes: a slash with a combining accent is another `Character`, but still ends the host.
