@@ -6,12 +6,17 @@ import Testing
     let clock = ManualClock()
     let base = ScriptedHost()
 
-    /// A body of three pieces of one byte each, from each host, at one byte a second for all hosts: the credit of half a
-    /// second is used up by the first of them.
-    @Test func `all hosts together keep to one rate`() async throws {
+    /// A body of three pieces of one byte each, from each host, at one byte a second for all hosts, or for those of a
+    /// group: the credit of half a second is used up by the first of them.
+    @Test(arguments: [false, true]) func `all hosts together, or those of a group, keep to one rate`(isGroup: Bool)
+        async throws
+    {
         for host in ["a", "b"] { base.script("/\(host)", .held) }
+        var policy = HostPolicy()
+        if isGroup { (policy.group, policy.bytesPerSecond) = ("images", 1) }
         let limited = RateLimitedTransport(
-            over: base, bytesPerSecond: 1, clock: clock, random: { 0.5 }, wallClock: { 0 })
+            over: base, fallback: policy, bytesPerSecond: isGroup ? nil : 1, clock: clock, random: { 0.5 },
+            wallClock: { 0 })
         let begun = clock.now
         for host in ["a", "b"] {
             let body = try await limited.send(

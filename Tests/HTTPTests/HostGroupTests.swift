@@ -4,19 +4,16 @@ import ScriptedHTTP
 import TestClock
 import Testing
 
-/// Hosts of a group have connections and bandwidth together.
+/// Hosts of a group have connections together; their bandwidth is tested with that of all hosts.
 @Suite(.timeLimit(.minutes(1))) struct HostGroupTests {
     let clock = ManualClock()
     let base = ScriptedHost()
 
-    private func limited(_ connections: Int = 2, bytesPerSecond: Int? = nil, rate: RateLimit? = nil)
-        -> RateLimitedTransport
-    {
+    private func limited(_ connections: Int = 2, rate: RateLimit? = nil) -> RateLimitedTransport {
         var policy = HostPolicy(
             connections: ConnectionBudget(limit: connections, ceiling: connections), rate: rate,
             retry: RetryPolicy(retries: 0))
         policy.group = "images"
-        policy.bytesPerSecond = bytesPerSecond
         return RateLimitedTransport(
             over: base, policies: ["other.test": HostPolicy()], fallback: policy, clock: clock, random: { 0.5 },
             wallClock: { 0 })
@@ -94,21 +91,5 @@ import Testing
         await #expect(throws: HTTPError.self) { _ = try await limited.send(request("/again", at: "a")) }
         #expect(try await limited.send(request("/photo", at: "b")).status == 200)
         #expect(base.asked == ["/refused", "/photo"])
-    }
-
-    @Test func `bodies of both keep to one rate`() async throws {
-        for host in ["a", "b"] { base.script("/\(host)", .held) }
-        let limited = limited(bytesPerSecond: 1)
-        let begun = clock.now
-        for host in ["a", "b"] {
-            let body = try await limited.send(request("/\(host)", at: host)).body
-            let reading = Task {
-                for _ in 0..<3 { _ = try await body.next() }
-            }
-            for _ in 0..<3 { await clock.advanceToNextWake() }
-            try await reading.value
-            body.cancel()
-        }
-        #expect(begun.duration(to: clock.now) >= .seconds(5))
     }
 }
