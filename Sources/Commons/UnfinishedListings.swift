@@ -9,7 +9,7 @@ final class UnfinishedListings: Sendable {
         /// What a search found, by its questions: asked again, it may find something else.
         var lists: [[CommonsQuestion]: Finder] = [:]
         /// The category of a search that is looked through with all below it.
-        var deep: WordSearch.DeepCategory?
+        var deep: DeepCategory?
     }
 
     private struct Entry {

@@ -25,35 +25,19 @@ extension CommonsSource {
         if HTTPRequest.Priority.current != .background { pager.shownAtOnce = Self.shownAtOnce }
         var all = Finder()
         for stage in words.stages where !pager.isFull && !pager.isCut {
-            let start: Finder
-            if let kept = listing.lists[stage.questions] {
-                start = kept
-            } else {
-                start = try await results(of: stage, of: query)
-                listing.lists[stage.questions] = start
-            }
-            pager.filter = { words.isWanted($0, by: stage) }
-            all.join(try await gathered(start, into: &pager))
+            let (found, total) = try await look(by: stage, of: words, for: query, &listing, &pager)
+            all.join(found)
             // Only the last one finds everything.
-            pager.setTotal(stage.questions == words.stages.last?.questions ? start.total : nil)
+            pager.setTotal(stage.questions == words.stages.last?.questions ? total : nil)
         }
         let isShort = offset == 0 && !pager.isFull && !pager.isCut && !all.isPartial
         if isShort, let deep = try await deepCategory(search, place, known: listing.deep) {
             listing.deep = deep
             let words = try WordSearch(query, search, near: place, offset: 0, deep: deep)
             for stage in words.stages {
-                let start: Finder
-                if let kept = listing.lists[stage.questions] {
-                    start = kept
-                } else {
-                    start = try await deepTurn.run { () async throws(CommonsError) in
-                        try await results(of: stage, of: query)
-                    }
-                    listing.lists[stage.questions] = start
-                }
-                pager.filter = { words.isWanted($0, by: stage) }
-                all.join(try await gathered(start, into: &pager))
-                pager.setTotal(start.total)
+                let (found, total) = try await look(by: stage, of: words, for: query, &listing, &pager)
+                all.join(found)
+                pager.setTotal(total)
             }
         }
         if pager.leftOut + all.leftOut > 0 {
@@ -73,11 +57,31 @@ extension CommonsSource {
         return page
     }
 
+    /// What a stage finds goes to the pager. What was asked before is not asked again.
+    private func look(
+        by stage: WordSearch.Stage, of words: WordSearch, for query: PhotoQuery,
+        _ listing: inout UnfinishedListings.Listing, _ pager: inout Pager
+    ) async throws(CommonsError) -> (found: Finder, total: Int?) {
+        let start: Finder
+        if let kept = listing.lists[stage.questions] {
+            start = kept
+        } else if words.isDeep {
+            start = try await deepTurn.run { () async throws(CommonsError) in
+                try await results(of: stage, of: query)
+            }
+        } else {
+            start = try await results(of: stage, of: query)
+        }
+        listing.lists[stage.questions] = start
+        pager.filter = { words.isWanted($0, by: stage) }
+        return (try await gathered(start, into: &pager), start.total)
+    }
+
     /// A category that was searched for, has few photos itself, and has others below it. Few workers answer for all of
     /// Wikimedia what is below a category, so that is asked where somebody waits, and for one list at a time.
     private func deepCategory(
-        _ search: PhotoSearch, _ place: SearchPlace?, known: WordSearch.DeepCategory?
-    ) async throws(CommonsError) -> WordSearch.DeepCategory? {
+        _ search: PhotoSearch, _ place: SearchPlace?, known: DeepCategory?
+    ) async throws(CommonsError) -> DeepCategory? {
         if let known { return known }
         guard HTTPRequest.Priority.current <= .soon else { return nil }
         // That would be a question for each circle.
@@ -95,7 +99,7 @@ extension CommonsSource {
             guard let largest = sizes.max(by: { $0.files + $0.below < $1.files + $1.below }), largest.below > 0,
                 largest.files < Self.shownAtOnce, let name = WordSearch.name(of: largest.0)
             else { continue }
-            return WordSearch.DeepCategory(place: number, name: name)
+            return DeepCategory(place: number, name: name)
         }
         return nil
     }

@@ -13,29 +13,25 @@ struct WordSearch: Sendable {
         var hasWords = true
     }
 
-    /// A category that is looked through with all below it, in place of a typed tag.
-    struct DeepCategory: Hashable, Sendable {
-        /// Which of the tags.
-        var place: Int
-        var name: String
-    }
-
     /// Each finds what those before it lack.
     let stages: [Stage]
     /// Whether some of what they find is not wanted.
     let isFiltered: Bool
+    /// Whether it asks for all that is below a category.
+    let isDeep: Bool
     private let search: PhotoSearch
     private let query: PhotoQuery
     /// For each typed tag the names of the categories that it may mean.
     private let categories: [Set<String>]
 
-    /// With `deep` it asks for all that is below that category, in one question. `offset` is how many results of a search that needs no filter precede the page.
+    /// With `deep` it asks for all that is below that category, in one question. `offset` is how many results of a search
+    /// that needs no filter precede the page.
     ///
     /// - Throws: `CommonsError.unanswerable` if the search is for nothing that Commons can look for.
     init(
         _ query: PhotoQuery, _ search: PhotoSearch, near place: SearchPlace?, offset: Int, deep: DeepCategory? = nil
     ) throws(CommonsError) {
-        (self.query, self.search) = (query, search)
+        (self.query, self.search, isDeep) = (query, search, deep != nil)
         let author = search.author.flatMap(SearchArgument.name)
         guard !search.words.isEmpty || !search.tags.isEmpty || author != nil || place != nil else {
             throw .unanswerable("there is nothing that Commons can look for")
@@ -75,7 +71,7 @@ struct WordSearch: Sendable {
                         count: CommonsQuestion.longestList)
                 })
         }
-        guard deep == nil else {
+        guard !isDeep else {
             self.stages = Array(stages.suffix(1))
             return
         }
