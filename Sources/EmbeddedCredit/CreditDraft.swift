@@ -2,7 +2,7 @@ package import PhotoTree
 
 /// What may be inserted into a file, made before the file's beginning is known.
 package struct CreditDraft: Sendable {
-    let packet: String
+    let packet: [UInt8]
     private let exif: [UInt8]
     private let fields: CreditFields
 
@@ -10,7 +10,7 @@ package struct CreditDraft: Sendable {
     package init(_ fields: CreditFields, image: Rendition) {
         self.fields = fields
         exif = ExifSegment(fields: fields, width: image.width, height: image.height).bytes
-        packet = XMPPacket(fitting: fields).text
+        packet = XMPPacket(fitting: fields).bytes
     }
 
     /// The EXIF segment of a file of this density.
@@ -19,5 +19,5 @@ package struct CreditDraft: Sendable {
     }
 
     /// The packet for a file that names its author.
-    var terms: String { XMPPacket(termsOf: fields).text }
+    var terms: [UInt8] { XMPPacket(termsOf: fields).bytes }
 }

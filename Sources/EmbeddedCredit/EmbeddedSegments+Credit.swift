@@ -38,7 +38,7 @@ extension EmbeddedSegments {
         return Array(bytes[start..<end])
     }
 
-    private static func xmp(_ packet: String) -> [UInt8] {
-        JPEGMarker.segment(JPEGMarker.app1, identifier: JPEGMarker.xmp, Array(packet.utf8))
+    private static func xmp(_ packet: [UInt8]) -> [UInt8] {
+        JPEGMarker.segment(JPEGMarker.app1, identifier: JPEGMarker.xmp, packet)
     }
 }

@@ -3,7 +3,8 @@ internal import PhotoTree
 /// Writes an XMP packet (ISO 16684-1) with the properties that IPTC's Photo Metadata Standard and Google's licensable
 /// images require. Without padding, because nobody edits it in place.
 package struct XMPPacket {
-    package let text: String
+    /// UTF-8.
+    package let bytes: [UInt8]
 
     package init(_ fields: CreditFields) {
         self.init(fields, Self.namespaces)
@@ -17,14 +18,21 @@ package struct XMPPacket {
     }
 
     private init(_ fields: CreditFields, _ namespaces: [(prefix: String, address: String)]) {
-        let groups = namespaces.map { ($0, Self.elements($0.prefix, fields)) }.filter { !$0.1.isEmpty }
-        let spaces = groups.map { " xmlns:\($0.0.prefix)=\"\($0.0.address)\"" }.joined()
-        text =
-            String(decoding: Self.beginning, as: UTF8.self) + "\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
-            + "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
-            + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
-            + "<rdf:Description rdf:about=\"\"\(spaces)>\(groups.map(\.1).joined())</rdf:Description></rdf:RDF></x:xmpmeta>"
-            + String(decoding: Self.end, as: UTF8.self)
+        var properties = XMPText()
+        var packet = XMPText()
+        packet.bytes += Self.beginning
+        packet.add("\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?><x:xmpmeta xmlns:x=\"adobe:ns:meta/\">")
+        packet.add("<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description rdf:about=\"\"")
+        for (prefix, address) in namespaces {
+            let before = properties.bytes.count
+            properties.add(fields, of: prefix)
+            if properties.bytes.count > before { packet.add(" xmlns:", prefix, "=\"", address, "\"") }
+        }
+        packet.add(">")
+        packet.bytes += properties.bytes
+        packet.add("</rdf:Description></rdf:RDF></x:xmpmeta>")
+        packet.bytes += Self.end
+        bytes = packet.bytes
     }
 
     /// Escapes may make a text six times as long. When the packet is too long for a JPEG segment, the tags are left out
@@ -32,11 +40,11 @@ package struct XMPPacket {
     init(fitting fields: CreditFields) {
         self.init(fields)
         var fields = fields
-        if text.utf8.count > Self.longest {
+        if bytes.count > Self.longest {
             fields.tags = []
             self.init(fields)
         }
-        if text.utf8.count > Self.longest {
+        if bytes.count > Self.longest {
             fields.description = ""
             self.init(fields)
         }
@@ -44,45 +52,6 @@ package struct XMPPacket {
 
     /// In bytes: the longest content of a segment, without its length and identifier.
     private static let longest = 65_533 - JPEGMarker.xmp.count
-
-    /// The properties of one of `namespaces`.
-    private static func elements(_ prefix: String, _ fields: CreditFields) -> String {
-        switch prefix {
-        case "dc":
-            alternative("dc:title", fields.title)
-                + alternative("dc:description", fields.description)
-                + list("dc:creator", "Seq", fields.author.isEmpty ? [] : [fields.author])
-                + alternative("dc:rights", fields.copyright)
-                + list("dc:subject", "Bag", fields.tags)
-        case "photoshop":
-            element("photoshop:Credit", fields.credit)
-                + element("photoshop:Source", fields.sourceName)
-                + element("photoshop:City", fields.city)
-                + element("photoshop:Country", fields.country)
-                + element("photoshop:DateCreated", fields.taken)
-        case "xmpRights":
-            element("xmpRights:Marked", fields.isReserved.map { $0 ? "True" : "False" } ?? "")
-                + element("xmpRights:WebStatement", fields.licenseURL.isEmpty ? fields.page : fields.licenseURL)
-                + alternative("xmpRights:UsageTerms", fields.license)
-        case "cc":
-            (fields.isCreativeCommons ? resource("cc:license", fields.licenseURL) : "")
-                + element("cc:attributionName", fields.author)
-                + (fields.page.isEmpty ? "" : resource("cc:attributionURL", fields.page))
-        case "plus": fields.page.isEmpty ? "" : licensor(fields)
-        default: fields.position.map(position) ?? ""
-        }
-    }
-
-    private static func licensor(_ fields: CreditFields) -> String {
-        "<plus:Licensor><rdf:Seq><rdf:li rdf:parseType=\"Resource\">"
-            + element("plus:LicensorName", fields.author) + element("plus:LicensorURL", fields.page)
-            + "</rdf:li></rdf:Seq></plus:Licensor>"
-    }
-
-    private static func position(_ position: Coordinate) -> String {
-        element("exif:GPSLatitude", angle(position.latitude, "N", "S"))
-            + element("exif:GPSLongitude", angle(position.longitude, "E", "W"))
-    }
 
     static let beginning = Array("<?xpacket begin=".utf8)
     static let end = Array("<?xpacket end=\"r\"?>".utf8)
@@ -95,37 +64,92 @@ package struct XMPPacket {
         ("plus", "http://ns.useplus.org/ldf/xmp/1.0/"),
         ("exif", "http://ns.adobe.com/exif/1.0/"),
     ]
+}
 
-    private static func element(_ name: String, _ value: String) -> String {
-        value.isEmpty ? "" : "<\(name)>\(escaped(value))</\(name)>"
+/// The packet as it is written: one buffer, because a photo's first OPEN waits for it.
+private struct XMPText {
+    var bytes: [UInt8] = []
+
+    init() { bytes.reserveCapacity(4096) }
+
+    mutating func add(_ texts: String...) {
+        for text in texts { bytes += text.utf8 }
     }
 
-    private static func resource(_ name: String, _ address: String) -> String {
-        "<\(name) rdf:resource=\"\(escaped(address))\"/>"
+    /// The properties of one of `XMPPacket.namespaces`.
+    mutating func add(_ fields: CreditFields, of prefix: String) {
+        switch prefix {
+        case "dc":
+            alternative("dc:title", fields.title)
+            alternative("dc:description", fields.description)
+            list("dc:creator", "Seq", fields.author.isEmpty ? [] : [fields.author])
+            alternative("dc:rights", fields.copyright)
+            list("dc:subject", "Bag", fields.tags)
+        case "photoshop":
+            element("photoshop:Credit", fields.credit)
+            element("photoshop:Source", fields.sourceName)
+            element("photoshop:City", fields.city)
+            element("photoshop:Country", fields.country)
+            element("photoshop:DateCreated", fields.taken)
+        case "xmpRights":
+            element("xmpRights:Marked", fields.isReserved.map { $0 ? "True" : "False" } ?? "")
+            element("xmpRights:WebStatement", fields.licenseURL.isEmpty ? fields.page : fields.licenseURL)
+            alternative("xmpRights:UsageTerms", fields.license)
+        case "cc":
+            if fields.isCreativeCommons { resource("cc:license", fields.licenseURL) }
+            element("cc:attributionName", fields.author)
+            if !fields.page.isEmpty { resource("cc:attributionURL", fields.page) }
+        case "plus":
+            if !fields.page.isEmpty { addLicensor(fields) }
+        default:
+            if let position = fields.position { add(position) }
+        }
     }
 
-    private static func alternative(_ name: String, _ value: String) -> String {
-        guard !value.isEmpty else { return "" }
-        return "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(escaped(value))</rdf:li></rdf:Alt></\(name)>"
+    private mutating func addLicensor(_ fields: CreditFields) {
+        add("<plus:Licensor><rdf:Seq><rdf:li rdf:parseType=\"Resource\">")
+        element("plus:LicensorName", fields.author)
+        element("plus:LicensorURL", fields.page)
+        add("</rdf:li></rdf:Seq></plus:Licensor>")
     }
 
-    private static func list(_ name: String, _ kind: String, _ values: [String]) -> String {
-        guard !values.isEmpty else { return "" }
-        let items = values.map { "<rdf:li>\(escaped($0))</rdf:li>" }.joined()
-        return "<\(name)><rdf:\(kind)>\(items)</rdf:\(kind)></\(name)>"
+    private mutating func add(_ position: Coordinate) {
+        element("exif:GPSLatitude", Self.angle(position.latitude, "N", "S"))
+        element("exif:GPSLongitude", Self.angle(position.longitude, "E", "W"))
     }
 
-    /// XMP's form of a GPS coordinate: degrees and minutes ("48,51.504000N").
-    private static func angle(_ value: Double, _ positive: String, _ negative: String) -> String {
-        let parts = Int((min(value.magnitude, 180) * 60_000_000).rounded())
-        let fraction = String(parts % 1_000_000)
-        let zeros = String(repeating: "0", count: 6 - fraction.count)
-        return "\(parts / 60_000_000),\(parts / 1_000_000 % 60).\(zeros)\(fraction)\(value < 0 ? negative : positive)"
+    private mutating func element(_ name: String, _ value: String) {
+        guard !value.isEmpty else { return }
+        add("<", name, ">")
+        escape(value)
+        add("</", name, ">")
     }
 
-    private static func escaped(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
+    private mutating func resource(_ name: String, _ address: String) {
+        add("<", name, " rdf:resource=\"")
+        escape(address)
+        add("\"/>")
+    }
+
+    private mutating func alternative(_ name: String, _ value: String) {
+        guard !value.isEmpty else { return }
+        add("<", name, "><rdf:Alt><rdf:li xml:lang=\"x-default\">")
+        escape(value)
+        add("</rdf:li></rdf:Alt></", name, ">")
+    }
+
+    private mutating func list(_ name: String, _ kind: String, _ values: [String]) {
+        guard !values.isEmpty else { return }
+        add("<", name, "><rdf:", kind, ">")
+        for value in values {
+            add("<rdf:li>")
+            escape(value)
+            add("</rdf:li>")
+        }
+        add("</rdf:", kind, "></", name, ">")
+    }
+
+    private mutating func escape(_ text: String) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
@@ -135,6 +159,13 @@ package struct XMPPacket {
             default: bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// XMP's form of a GPS coordinate: degrees and minutes ("48,51.504000N").
+    private static func angle(_ value: Double, _ positive: String, _ negative: String) -> String {
+        let parts = Int((min(value.magnitude, 180) * 60_000_000).rounded())
+        let fraction = String(parts % 1_000_000)
+        let zeros = String(repeating: "0", count: 6 - fraction.count)
+        return "\(parts / 60_000_000),\(parts / 1_000_000 % 60).\(zeros)\(fraction)\(value < 0 ? negative : positive)"
     }
 }

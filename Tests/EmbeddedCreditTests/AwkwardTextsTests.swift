@@ -54,8 +54,8 @@ import Testing
             let photo = Self.photo(&random)
             let file = served(pictures.jpeg, photo)
             try pictures.write(file, to: folder + "/\(index).jpg")
-            let packet = XMPPacket(CreditFields(photo, sourceName: "Flickr")).text
-            try pictures.write(Array(packet.utf8), to: folder + "/\(index).xmp")
+            let packet = XMPPacket(CreditFields(photo, sourceName: "Flickr")).bytes
+            try pictures.write(packet, to: folder + "/\(index).xmp")
             // What the photo is has come back, whoever reads it.
             let found = try #require(EmbeddedCreditReader.credit(in: file), "seed \(seed), \(index)")
             #expect(!found.line.isEmpty)

@@ -82,8 +82,8 @@ enum PNGChunk {
     static let headerLength = 25
 
     /// An `iTXt` chunk that holds an XMP packet, not compressed, without language and translated keyword.
-    static func xmp(_ packet: String) -> [UInt8] {
-        bytes("iTXt", xmp + [0, 0, 0, 0] + Array(packet.utf8))
+    static func xmp(_ packet: [UInt8]) -> [UInt8] {
+        bytes("iTXt", xmp + [0, 0, 0, 0] + packet)
     }
 
     /// A chunk of this type.

@@ -135,7 +135,7 @@ final class EmbeddedCredits: Sendable {
     /// The XMP packet in the photo. If the photo has none, or was never opened, the packet that it would have.
     func packet(of photo: Photo, image: ImageKey?) async throws(CatalogError) -> [UInt8] {
         if let image, let packet = try await decided(in: image)?.packet { return packet }
-        return Array(XMPPacket(fields(of: photo)).text.utf8)
+        return XMPPacket(fields(of: photo)).bytes
     }
 
     private func fields(of photo: Photo) -> CreditFields {
