@@ -69,24 +69,24 @@ extension Rendition {
             byteCount: byteCount, digest: digest == "" ? nil : digest)
     }
 
-    /// Appended piece by piece: a listing has some five hundred renditions.
+    /// Written as bytes: a listing has some five hundred renditions.
     static func text(_ renditions: [Rendition]) -> String {
-        var text = ""
-        text.reserveCapacity(renditions.reduce(0) { $0 + $1.url.utf8.count + 24 })
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(renditions.reduce(0) { $0 + $1.url.utf8.count + 24 })
         func append(_ field: String?) {
-            text += StoredFields.fieldEnd
-            text += field ?? ""
+            bytes += StoredFields.fieldEnd.utf8
+            if let field { bytes += field.utf8 }
         }
         for (index, rendition) in renditions.enumerated() {
-            if index > 0 { text += StoredFields.recordEnd }
-            text += rendition.name
+            if index > 0 { bytes += StoredFields.recordEnd.utf8 }
+            bytes += rendition.name.utf8
             append(rendition.url)
             append(rendition.width.map(String.init))
             append(rendition.height.map(String.init))
             append(rendition.byteCount.map(String.init))
             append(rendition.digest)
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The renditions in `text` that have a name and an address; fields that an older placesfs did not write are nil.

@@ -29,13 +29,24 @@ struct FlickrImageAddress: Sendable {
     /// The beginning of every size's address.
     var beginning: String { "https://live.staticflickr.com/\(server)/\(photo)" }
 
-    /// The rest of the address of `size`; nil if it needs a secret that is not known.
-    func ending(of size: ImageSize) -> String? {
+    /// The address of `size` behind `beginning`; nil if it needs a secret that is not known.
+    func address(of size: ImageSize, behind beginning: String) -> String? {
         if size == .original {
-            return original.map { "_\($0.secret)_o.\($0.format)" }
+            return original.map { "\(beginning)_\($0.secret)_o.\($0.format)" }
         }
         guard size.buildableEdge != nil else { return nil }
-        return size == .pixels500 ? "_\(secret).jpg" : "_\(secret)_\(size.name).jpg"
+        // Piece by piece into one buffer: a listing has some five hundred of them.
+        var address = ""
+        address.reserveCapacity(beginning.utf8.count + secret.utf8.count + 10)
+        address += beginning
+        address += "_"
+        address += secret
+        if size != .pixels500 {
+            address += "_"
+            address += size.name
+        }
+        address += ".jpg"
+        return address
     }
 }
 

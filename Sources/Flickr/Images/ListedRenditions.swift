@@ -57,10 +57,10 @@ struct ListedRenditions: Sendable {
             let size = Self.extras[rank].size
             if let largestNamed, size != .original, rank > largestNamed || size.isLateAddition { continue }
             if let edge = size.buildableEdge, edge > originalEdge { continue }
-            guard let ending = address.ending(of: size) else { continue }
+            guard let url = address.address(of: size, behind: beginning) else { continue }
             found[rank] = Rendition(
                 name: size.name, width: size == .original ? width : nil, height: size == .original ? height : nil,
-                url: beginning + ending)
+                url: url)
         }
     }
 

@@ -19,9 +19,7 @@ public enum ForeignText {
 
     /// The beginning of `text`, cut between scalars, with at most 30 marks in a row.
     package static func bounded(_ text: String, maximumBytes limit: Int = maximumText) -> String {
-        let length = text.utf8.count
-        // Marks begin at U+0300, whose first byte this is.
-        if length <= limit, text.utf8.allSatisfy({ $0 < 0xCC }) { return text }
+        if text.utf8.count <= limit, !mayHaveMarks(text) { return text }
         var kept = String.UnicodeScalarView()
         var (bytes, marks) = (0, 0)
         for scalar in text.unicodeScalars {
@@ -31,6 +29,15 @@ public enum ForeignText {
             if marks <= maximumMarks { kept.append(scalar) }
         }
         return String(kept)
+    }
+
+    private static func mayHaveMarks(_ text: String) -> Bool {
+        // A loop without an exit, so that the compiler compares many bytes at once.
+        let bytes = text.utf8Span.span
+        var highest: UInt8 = 0
+        for index in bytes.indices { highest = max(highest, bytes[index]) }
+        // Marks begin at U+0300, whose first byte this is.
+        return highest >= 0xCC
     }
 
     /// The address, or an empty text where it is too long: half of an address leads nowhere.
