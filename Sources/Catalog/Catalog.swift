@@ -4,7 +4,8 @@ public import PhotoTree
 internal import Synchronization
 
 /// Stores in SQLite what is known: numbers, places, listings, photos and learnt sizes. A change that a call
-/// acknowledged survives remounts and `kill -9`; a call that throws has changed nothing.
+/// acknowledged survives remounts and `kill -9`, but for a directory's first listing, whose rows follow its answer within
+/// milliseconds; a call that throws has changed nothing.
 ///
 /// Work is done on GRDB's queues, one writer and two readers, so no caller's thread ever blocks.
 public final class Catalog: Sendable {
@@ -19,6 +20,7 @@ public final class Catalog: Sendable {
     let now: @Sendable () -> Timestamp
     let block = NumberBlock()
     let unwritten = UnwrittenNumbers()
+    let behind = RowsBehind()
     private let database: any DatabaseWriter
     private let isClosed = Mutex(false)
     /// nil for a catalog in memory.
@@ -91,11 +93,11 @@ public final class Catalog: Sendable {
 
     // MARK: - Transactions
 
-    /// Reads a consistent state; waits for no writer.
+    /// Reads a consistent state, which has all that callers were told of; waits for no other writer.
     func read<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
-            return try await database.read(work)
+            return behind.isEmpty ? try await database.read(work) : try await database.writeWithoutTransaction(work)
         } catch {
             throw await failure(error)
         }
@@ -105,7 +107,8 @@ public final class Catalog: Sendable {
     func write<T: Sendable>(_ work: @Sendable (Database) throws -> T) async throws(CatalogError) -> T {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
-            let (value, numbers) = try await database.write { [unwritten] db in
+            let (value, numbers) = try await database.write { [unwritten, behind] db in
+                try behind.write(db)
                 let numbers = try unwritten.write(db)
                 return (try work(db), numbers)
             }
@@ -116,6 +119,47 @@ public final class Catalog: Sendable {
         }
     }
 
+    /// Writes what nobody waits for: `decide` looks at the catalog and says what is so from now on, and the rows that say so
+    /// are written behind its answer. A `kill -9` in the milliseconds between loses them, so numbers in them must be of the
+    /// block. nil where `decide` has nothing to say.
+    func writeBehind<T: Sendable>(
+        _ decide: @escaping @Sendable (Database) throws -> (answer: T, row: RowsBehind.Row)?
+    ) async throws(CatalogError) -> T? {
+        guard !isClosed.withLock({ $0 }) else { throw .closed }
+        let outcome: Result<T?, any Error> = await withCheckedContinuation { continuation in
+            database.asyncWriteWithoutTransaction { [behind, file] db in
+                do {
+                    // Not two answers beyond what the disk takes.
+                    try Self.writeRows(behind, db)
+                    let decision = try decide(db)
+                    if let decision { behind.add(decision.row) }
+                    continuation.resume(returning: .success(decision?.answer))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                    return
+                }
+                do {
+                    try Self.writeRows(behind, db)
+                } catch {
+                    if case .damaged = CatalogError(error, path: "") { file?.markDamaged() }
+                }
+            }
+        }
+        do {
+            return try outcome.get()
+        } catch {
+            throw await failure(error)
+        }
+    }
+
+    private static func writeRows(_ behind: RowsBehind, _ db: Database) throws {
+        guard !behind.isEmpty else { return }
+        try db.inTransaction {
+            try behind.write(db)
+            return .commit
+        }
+    }
+
     /// Writes what a person made: `work` adds what is so from now on, which goes to `made.txt` before the catalog takes
     /// the change. Everything is kept, or nothing.
     func make<T: Sendable>(
@@ -123,11 +167,12 @@ public final class Catalog: Sendable {
     ) async throws(CatalogError) -> T {
         guard !isClosed.withLock({ $0 }) else { throw .closed }
         do {
-            return try await database.writeWithoutTransaction { [made, unwritten] db in
+            return try await database.writeWithoutTransaction { [made, unwritten, behind] db in
                 let end = made?.end
                 do {
                     var outcome: T?
                     try db.inTransaction {
+                        try behind.write(db)
                         _ = try unwritten.write(db)
                         var changes: [MadeChange] = []
                         outcome = .some(try work(db, &changes))

@@ -27,8 +27,23 @@ extension Catalog {
     ) async throws(CatalogError) -> ListingUpdate {
         let now = now()
         let directories = directory.listing?.isCounted == false ? 0 : 1
+        if let first = try await firstListing(of: directory, with: page, directories, now) { return first }
         return try await write { db in
             try ListingReplacement(of: directory, now: now, db).replace(with: page) { _ in directories }
+        }
+    }
+
+    /// Whoever opens a folder for the first time does not wait until its rows are written. nil where something of it is
+    /// known already.
+    private func firstListing(
+        of directory: DirectoryKey, with page: PhotoPage, _ directories: Int, _ now: Timestamp
+    ) async throws(CatalogError) -> ListingUpdate? {
+        try await writeBehind { [block] db in
+            // A directory without a number gets one in the transaction that lists it.
+            guard try DirectoryRecord.number(of: directory, db) != nil else { return nil }
+            let first = try ListingReplacement(of: directory, now: now, db)
+                .first(page, numbers: { count in try block.take(count, db) }, directories: { _ in directories })
+            return first.map { first in (first.update, { db in try first.write(db) }) }
         }
     }
 

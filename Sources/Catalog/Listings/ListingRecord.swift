@@ -117,13 +117,21 @@ struct ListingRecord: Sendable {
     }
 
     mutating func number(_ files: [GeneratedFile], _ db: Database) throws {
+        for (file, number) in zip(files, try NumberSequence.next(files.count, db)) {
+            generated[file] = number
+            try save(file, number, db)
+        }
+    }
+
+    /// Stores the numbers of all generated files.
+    func saveFiles(_ db: Database) throws {
+        for (file, number) in generated { try save(file, number, db) }
+    }
+
+    private func save(_ file: GeneratedFile, _ number: NodeNumber, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT OR REPLACE INTO generatedFile (directory, name, number) VALUES (?, ?, ?)")
-        for file in files {
-            let number = try NumberSequence.next(db)
-            generated[file] = number
-            try statement.execute(arguments: [Int64(directory.rawValue), file.rawValue, Int64(number.rawValue)])
-        }
+        try statement.execute(arguments: [directory.stored, file.rawValue, number.stored])
     }
 }
 

@@ -32,10 +32,7 @@ extension ListingReplacement {
     /// Writes the entries of `shown` in their order, where they differ from the stored ones. `dismissing` makes all
     /// other entries leave the listing and deletes expired names; `renumberingMoved` gives a photo at another position
     /// a new sidecar number.
-    ///
-    /// - Returns: What the directory lists now, if it was never listed before; nil where the caller has to read it.
-    @discardableResult
-    func place(_ shown: [ShownPhoto], dismissing: Bool, renumberingMoved: Bool = false) throws -> [EntryRecord]? {
+    func place(_ shown: [ShownPhoto], dismissing: Bool, renumberingMoved: Bool = false) throws {
         if dismissing, !isFirst {
             try EntryRecord.removeExpired(in: directory, now: now, db)
             try dismiss(besides: Set(shown.map(\.photo.number)))
@@ -73,7 +70,6 @@ extension ListingReplacement {
             }
         }
         try write(renewed)
-        return isFirst && renewed.allSatisfy(\.photo.isNew) ? renewed : nil
     }
 
     /// Whether the directory was never listed: it has no entries, not even former ones.
@@ -93,7 +89,6 @@ extension ListingReplacement {
             sql: "UPDATE photo SET unlisted = NULL WHERE number = ? AND unlisted IS NOT NULL")
         for entry in entries {
             try entry.insert(in: directory, db)
-            guard !entry.photo.isNew else { continue }
             try relist.execute(arguments: [entry.photo.number.stored])
         }
     }

@@ -28,30 +28,47 @@ struct ListingReplacement {
     func replace(
         with page: PhotoPage, directories: (PhotoID) -> Int = { _ in 1 }
     ) throws -> ListingUpdate {
+        if let first = try writtenFirst(page, Self.filesOfNew, directories) { return first }
         let (photos, storedNew) = try store(page)
         let shown = photos.map { ShownPhoto(photo: $0, directories: directories($0.id)) }
-        var record = try knownOrNew()
-        record.total = page.total
-        record.refreshed = page.extent == .whole ? now : .never
-        record.asked = options?.asked(for: key)
+        var record = try record(of: page)
         try record.save(db)
         guard let files = filesMadeAnew(for: shown) else {
             let entries = storedNew ? try EntryRecord.listed(in: directory, db) : listed
             return update(to: record, entries, isChanged: false)
         }
-        return try renewed(&record, files, try place(shown, dismissing: true))
+        try place(shown, dismissing: true)
+        return try renewed(&record, files)
     }
 
     /// Lists a page as a collection's new collection: all its generated files get new numbers.
     func replaceCollection(with page: PhotoPage) throws -> ListingUpdate {
+        let files = Self.filesOfNew + [.newCollection]
+        if let first = try writtenFirst(page, files, { _ in 1 }) { return first }
         let (photos, _) = try store(page)
-        var record = try knownOrNew()
-        record.total = page.total
-        record.refreshed = page.extent == .whole ? now : .never
-        record.asked = options?.asked(for: key)
+        var record = try record(of: page)
         try record.save(db)
         try place(photos.map { ShownPhoto(photo: $0) }, dismissing: true)
-        return try renewed(&record, Self.tellingOfPhotos + [.hidden, .noImages, .newCollection])
+        return try renewed(&record, files)
+    }
+
+    /// A directory's first listing, if all its photos are new; nothing of it is written yet.
+    func first(
+        _ page: PhotoPage, _ files: [GeneratedFile] = Self.filesOfNew, numbers: (Int) throws -> [NodeNumber],
+        directories: (PhotoID) -> Int
+    ) throws -> FirstListing? {
+        guard known == nil else { return nil }
+        return try FirstListing(
+            record(of: page), of: key, with: page, files: files, directories: directories, numbers: numbers, db)
+    }
+
+    private func writtenFirst(
+        _ page: PhotoPage, _ files: [GeneratedFile], _ directories: (PhotoID) -> Int
+    ) throws -> ListingUpdate? {
+        let first = try first(
+            page, files, numbers: { count in try NumberSequence.next(count, db) }, directories: directories)
+        try first?.write(db)
+        return first?.update
     }
 
     /// Adds what the source found under the options of the mount to what is listed; nil where it was not asked, because
@@ -127,6 +144,9 @@ struct ListingReplacement {
     /// The files that contain everything shown of each photo.
     private static let tellingOfPhotos: [GeneratedFile] = [.map, .mapPage, .credits]
 
+    /// Those of a new listing of a source's photos.
+    static let filesOfNew = tellingOfPhotos + [.hidden, .noImages]
+
     /// The same, and those that contain names or say how many photos there are.
     static func tellingOfNames(_ record: ListingRecord) -> [GeneratedFile] {
         tellingOfPhotos + [.hidden, .noImages] + (record.generated[.newCollection] == nil ? [] : [.newCollection])
@@ -138,6 +158,15 @@ struct ListingReplacement {
     }
 
     // MARK: - The listing's own row
+
+    /// As a source's answer makes it.
+    private func record(of page: PhotoPage) throws -> ListingRecord {
+        var record = try knownOrNew()
+        record.total = page.total
+        record.refreshed = page.extent == .whole ? now : .never
+        record.asked = options?.asked(for: key)
+        return record
+    }
 
     func knownOrNew() throws -> ListingRecord {
         if let known { return known }
@@ -152,7 +181,7 @@ struct ListingReplacement {
     /// The files that need new numbers; nil when nothing shown changed. The maps and the credits contain all that is
     /// shown, `.hidden` contains only names, and `No Images` never changes.
     private func filesMadeAnew(for shown: [ShownPhoto]) -> [GeneratedFile]? {
-        guard known != nil else { return Self.tellingOfPhotos + [.hidden, .noImages] }
+        guard known != nil else { return Self.filesOfNew }
         guard shown.map(\.photo.number) == listed.map(\.photo.number) else {
             return Self.tellingOfPhotos + [.hidden]
         }
@@ -163,14 +192,9 @@ struct ListingReplacement {
         return unnumbered.isEmpty ? nil : unnumbered
     }
 
-    /// `entries` are what the directory lists now, of photos that were all new.
-    private func renewed(
-        _ record: inout ListingRecord, _ files: [GeneratedFile], _ entries: [EntryRecord]? = nil
-    ) throws -> ListingUpdate {
+    private func renewed(_ record: inout ListingRecord, _ files: [GeneratedFile]) throws -> ListingUpdate {
         try record.renew(files, now: now, db)
-        var update = update(to: record, try entries ?? EntryRecord.listed(in: directory, db), isChanged: true)
-        update.isUnknown = entries != nil
-        return update
+        return update(to: record, try EntryRecord.listed(in: directory, db), isChanged: true)
     }
 
     private func update(to record: ListingRecord, _ entries: [EntryRecord], isChanged: Bool) -> ListingUpdate {

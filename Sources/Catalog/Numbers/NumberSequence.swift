@@ -77,6 +77,20 @@ final class NumberBlock: Sendable {
         }
     }
 
+    /// The same, for the writer; sets numbers aside where too few are left.
+    func take(_ count: Int, _ db: Database) throws -> [NodeNumber] {
+        while true {
+            if let numbers = take(count) { return numbers }
+            // Not before the disk has taken it: a later mount would give the same numbers out.
+            var numbers = Int64(0)..<Int64(0)
+            try db.inTransaction {
+                numbers = try NumberSequence.block(atLeast: count, db)
+                return .commit
+            }
+            put(numbers)
+        }
+    }
+
     /// Takes in numbers that were set aside now; those that are left of the block before are lost unless they are the
     /// ones before these.
     func put(_ numbers: Range<Int64>) {

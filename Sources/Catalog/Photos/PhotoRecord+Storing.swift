@@ -11,8 +11,7 @@ extension PhotoRecord {
         number: () throws -> NodeNumber
     ) throws -> PhotoRecord {
         guard let known else {
-            var record = PhotoRecord(number: try number(), revision: 1, photo: photo)
-            record.isNew = true
+            let record = PhotoRecord(number: try number(), revision: 1, photo: photo)
             try record.insert(photo, unlistedFrom: isListed ? nil : now, db)
             return record
         }
@@ -29,7 +28,7 @@ extension PhotoRecord {
         return record
     }
 
-    private init(number: NodeNumber, revision: Int64, photo: Photo) {
+    init(number: NodeNumber, revision: Int64, photo: Photo) {
         self.number = number
         self.id = photo.id
         self.revision = revision
@@ -56,6 +55,12 @@ extension PhotoRecord {
     private static let insertion = """
         INSERT INTO photo (number, id, revision, unlisted, \(toldColumns)) VALUES (?, ?, ?, ?, \(toldMarks))
         """
+
+    /// Stores a photo that is new, in the transaction that lists it.
+    func insertListed(_ db: Database) throws {
+        guard let photo else { return }
+        try insert(photo, unlistedFrom: nil, db)
+    }
 
     private func insert(_ photo: Photo, unlistedFrom moment: Timestamp?, _ db: Database) throws {
         let identity: [(any DatabaseValueConvertible)?] = [number.stored, id.rawValue, revision, moment?.rawValue]

@@ -11,8 +11,6 @@ struct PhotoRecord: Sendable {
     var gone: Timestamp?
     /// nil while only the identity is known.
     var photo: Photo?
-    /// The photo was new in this transaction.
-    var isNew = false
 
     /// The columns `init(_:from:)` reads, in order, with a prefix for the table.
     static let columns =
@@ -56,7 +54,7 @@ struct PhotoRecord: Sendable {
         var records: [PhotoID: PhotoRecord] = [:]
         // One statement for each id, whatever their number: SQLite keeps a single plan. Most photos of a first listing
         // are new, and to find that out needs no row of so many columns.
-        let known = try db.cachedStatement(sql: "SELECT 1 FROM photo WHERE id = ?")
+        let known = try db.cachedStatement(sql: isKnown)
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM photo p WHERE p.id = ?")
         for id in ids where records[id] == nil {
             guard try Int.fetchOne(known, arguments: [id.rawValue]) != nil else { continue }
@@ -65,6 +63,14 @@ struct PhotoRecord: Sendable {
         }
         return records
     }
+
+    /// Whether the catalog has never heard of any of these photos.
+    static func areUnknown(_ ids: [PhotoID], _ db: Database) throws -> Bool {
+        let known = try db.cachedStatement(sql: isKnown)
+        return try ids.allSatisfy { try Int.fetchOne(known, arguments: [$0.rawValue]) == nil }
+    }
+
+    private static let isKnown = "SELECT 1 FROM photo WHERE id = ?"
 
     // MARK: - Writing
 

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import PhotoTree
-import Synchronization
 import Testing
 
 @testable import Catalog
@@ -28,27 +27,14 @@ import Testing
         #expect(try await catalog.number(of: PhotoID("1")) == photo)
     }
 
-    /// A disk that fails when a transaction is to be kept.
-    private final class FailingDisk: TransactionObserver, Sendable {
-        let isFailing = Mutex(false)
-
-        func observes(eventsOfKind kind: DatabaseEventKind) -> Bool { true }
-        func databaseDidChange(with event: DatabaseEvent) {}
-        func databaseWillCommit() throws {
-            if isFailing.withLock({ $0 }) { throw DatabaseError(resultCode: .SQLITE_IOERR) }
-        }
-        func databaseDidCommit(_ db: Database) {}
-        func databaseDidRollback(_ db: Database) {}
-    }
-
     @Test func `no number is given out of a block that the disk did not take`() async throws {
-        let (catalog, disk) = (try await Catalog.forTest(), FailingDisk())
+        let (catalog, disk) = (try await Catalog.forTest(), TestDisk())
         try await catalog.write { db in db.add(transactionObserver: disk) }
-        disk.isFailing.withLock { $0 = true }
+        disk.state = .failing
         for _ in 0..<2 {
             await #expect(throws: CatalogError.self) { try await catalog.newNumbers(2) }
         }
-        disk.isFailing.withLock { $0 = false }
+        disk.state = .sound
         let files = try await catalog.newNumbers(2)
         let directories = try await catalog.numbers(of: [paris, rome])
         #expect(Set(files + directories.values).count == 4)
