@@ -41,6 +41,7 @@ struct SpacePolicy: Sendable {
     private(set) var used: Int64 = 0
     private var downloads: [FileNumber: Download] = [:]
     private var kept: [FileNumber: Kept] = [:]
+    private var order = EvictionOrder()
     private var leaving: [FileNumber: Leaving] = [:]
     private var leavingBytes: Int64 = 0
     /// When the most recently viewed photo was viewed, in nanoseconds since 1970.
@@ -117,6 +118,7 @@ struct SpacePolicy: Sendable {
         let bytes = Self.rounded(length)
         latestView = max(latestView, viewed)
         kept[file] = Kept(bytes: bytes, isWhole: true, isOpen: isOpen, viewed: viewed, lastRead: now)
+        putInOrder(file)
         used += bytes
     }
 
@@ -128,6 +130,7 @@ struct SpacePolicy: Sendable {
 
     mutating func setOpen(_ isOpen: Bool, _ file: FileNumber, now: Duration) -> [Action] {
         kept[file]?.isOpen = isOpen
+        if !isOpen { putInOrder(file) }
         return makeRoom(now: now)
     }
 
@@ -259,6 +262,7 @@ struct SpacePolicy: Sendable {
         used -= download.bytes - bytes
         kept[file] = Kept(bytes: bytes, isWhole: isWhole, isOpen: isOpen, viewed: viewed, lastRead: now)
         noteUse(of: file)
+        putInOrder(file)
         return makeRoom(now: now)
     }
 
@@ -313,13 +317,22 @@ struct SpacePolicy: Sendable {
         guard shortfall > 0 else { return [] }
         var shortfall = shortfall
         var actions: [Action] = []
-        let candidates = kept.compactMap { file, kept in order(of: file, kept, now: now) }.sorted()
-        for candidate in candidates where shortfall > 0 {
-            let photo = kept[candidate.file]
-            shortfall -= photo?.bytes ?? 0
-            let isWhole = photo?.isWhole == true
-            if leave(candidate.file, evictedUse: isWhole ? photo?.use : nil) { actions.append(.evict(candidate.file)) }
+        // Files that are in use just now.
+        var spared: [EvictionOrder.Place] = []
+        while shortfall > 0, let place = order.takeFirst() {
+            guard let kept = kept[place.file], let present = self.place(of: place.file) else { continue }
+            guard present <= place else {
+                order.insert(present)
+                continue
+            }
+            guard isIdle(kept, now: now) else {
+                spared.append(present)
+                continue
+            }
+            shortfall -= kept.bytes
+            if leave(place.file, evictedUse: kept.isWhole ? kept.use : nil) { actions.append(.evict(place.file)) }
         }
+        spared.forEach { order.insert($0) }
         return actions
     }
 
@@ -337,23 +350,21 @@ struct SpacePolicy: Sendable {
         return actions
     }
 
-    private struct Candidate: Comparable {
-        var rank: Int
-        var lastUse: UInt64
-        var viewed: Int64
-        var file: FileNumber
-
-        static func < (left: Candidate, right: Candidate) -> Bool {
-            (left.rank, left.lastUse, left.viewed, left.file) < (right.rank, right.lastUse, right.viewed, right.file)
-        }
+    /// Puts a file into the order of eviction, in which it may stand already, later.
+    private mutating func putInOrder(_ file: FileNumber) {
+        guard let place = place(of: file) else { return }
+        order.insert(place)
+        // Of files that left, or go earlier than they did, the order has places that mean nothing.
+        if order.count > 2 * kept.count + 64 { order = EvictionOrder(kept.keys.compactMap { self.place(of: $0) }) }
     }
 
-    private func order(of file: FileNumber, _ kept: Kept, now: Duration) -> Candidate? {
-        guard kept.readers == 0, evictsPhotos || !kept.isWhole else { return nil }
-        if kept.isOpen {
-            guard now - kept.lastRead >= Self.idle else { return nil }
-            return Candidate(rank: 2, lastUse: kept.lastUse, viewed: kept.viewed, file: file)
-        }
-        return Candidate(rank: kept.isWhole ? 1 : 0, lastUse: kept.lastUse, viewed: kept.viewed, file: file)
+    /// nil for a file that is not evicted.
+    private func place(of file: FileNumber) -> EvictionOrder.Place? {
+        guard let kept = kept[file], evictsPhotos || !kept.isWhole else { return nil }
+        return EvictionOrder.Place(rank: kept.isOpen ? 2 : kept.isWhole ? 1 : 0, use: kept.use, file: file)
+    }
+
+    private func isIdle(_ kept: Kept, now: Duration) -> Bool {
+        kept.readers == 0 && (!kept.isOpen || now - kept.lastRead >= Self.idle)
     }
 }

@@ -1,3 +1,4 @@
+import Fuzzing
 import Promises
 import Testing
 
@@ -176,6 +177,64 @@ struct SpacePolicyTests {
         #expect(actions.first == .evict(FileNumber(2)))
         _ = policy.freed(FileNumber(2), now: .zero)
         #expect(policy.used <= 128 * kib)
+    }
+
+    @Test(arguments: 0..<20) func `photos go in the order of their last uses, whatever happens before`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var policy = policy(limit: 100 * 64 * kib)
+        // By number: whether it is open, and when it was last used.
+        var photos: [UInt64: (isOpen: Bool, use: Int)] = [:]
+        for step in 1...3000 {
+            let now = Duration.seconds(2 * step)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0:
+                let file = FileNumber(UInt64(step))
+                policy.began(file, expected: 64 * kib)
+                let evicted = policy.wish(file, length: 64 * kib, now: now)
+                let first = photos.min {
+                    ($0.value.isOpen ? 1 : 0, $0.value.use) < ($1.value.isOpen ? 1 : 0, $1.value.use)
+                }
+                if photos.count == 100, let first = first?.key {
+                    #expect(evicted == [.evict(FileNumber(first))])
+                    photos[first] = nil
+                    #expect(policy.freed(FileNumber(first), now: now) == [.grant(file)])
+                }
+                let isOpen = Bool.random(using: &random)
+                _ = policy.finished(file, length: 64 * kib, viewed: 0, isOpen: isOpen, now: now)
+                photos[UInt64(step)] = (isOpen, step)
+            case 1:
+                guard let file = photos.keys.sorted().randomElement(using: &random) else { continue }
+                policy.noteUse(of: FileNumber(file))
+                photos[file]?.use = step
+            case 2:
+                guard let file = photos.keys.sorted().randomElement(using: &random) else { continue }
+                _ = policy.setOpen(false, FileNumber(file), now: now)
+                photos[file]?.isOpen = false
+            default:
+                guard let file = photos.keys.sorted().randomElement(using: &random) else { continue }
+                _ = policy.setOpen(true, FileNumber(file), now: now)
+                photos[file]?.isOpen = true
+            }
+        }
+    }
+
+    @Test func `evicting a photo takes no longer among twenty thousand than among a thousand`() {
+        func time(of count: UInt64) -> Duration {
+            var policy = policy(limit: Int64(count) * 4 * kib)
+            for number in 1...count { keep(number, 4 * kib, viewed: Int64(number), in: &policy) }
+            return ContinuousClock().measure {
+                for number in count + 1...count + 300 {
+                    let (file, first) = (FileNumber(number), FileNumber(number - count))
+                    policy.began(file, expected: 4 * kib)
+                    #expect(policy.wish(file, length: 4 * kib, now: .zero) == [.evict(first)])
+                    _ = policy.freed(first, now: .zero)
+                    _ = policy.finished(file, length: 4 * kib, viewed: 0, isOpen: false, now: .zero)
+                }
+            }
+        }
+        let (few, many) = (time(of: 1000), time(of: 20_000))
+        // The first eviction puts all in order.
+        #expect(many < few * 8, "\(few), \(many)")
     }
 
     @Test(arguments: 0..<60) func `whatever happens the limit holds and every download is answered`(seed: UInt64) {
