@@ -21,6 +21,7 @@ public final class Catalog: Sendable {
     let block = NumberBlock()
     let unwritten = UnwrittenNumbers()
     let behind = RowsBehind()
+    let unusedTexts = UnusedDocuments()
     private let database: any DatabaseWriter
     private let isClosed = Mutex(false)
     /// nil for a catalog in memory.

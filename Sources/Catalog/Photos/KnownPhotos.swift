@@ -127,7 +127,8 @@ extension Catalog {
     /// Brings the index of words up to date, a few hundred photos at a time, so that other writers come in between.
     public func indexTexts() async throws(CatalogError) {
         while try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }) {
-            guard !Task.isCancelled, try await write({ db in try PhotoText.index(db) }) else { return }
+            guard !Task.isCancelled, try await write({ [unusedTexts] db in try PhotoText.index(db, unusedTexts) })
+            else { return }
         }
     }
 
@@ -147,7 +148,7 @@ extension Catalog {
         // What is left of more, after an update say, is looked through as it is.
         for _ in 0..<Self.hurriedBatches {
             guard try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }),
-                try await write({ db in try PhotoText.index(db) })
+                try await write({ [unusedTexts] db in try PhotoText.index(db, unusedTexts) })
             else { break }
         }
         let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now())

@@ -10,7 +10,7 @@ enum PhotoText {
     /// Indexes the words of some photos that came or changed.
     ///
     /// - Returns: Whether there may be more.
-    static func index(_ db: Database) throws -> Bool {
+    static func index(_ db: Database, _ unused: UnusedDocuments) throws -> Bool {
         let due = try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT photo FROM textDue ORDER BY photo LIMIT \(batch)"))
         guard !due.isEmpty else { return false }
@@ -22,17 +22,18 @@ enum PhotoText {
                 """)
         let write = try db.cachedStatement(sql: "INSERT INTO photoText (rowid, words) VALUES (?, ?)")
         let done = try db.cachedStatement(sql: "DELETE FROM textDue WHERE photo = ?")
+        var losses = 0
         for number in due {
             try done.execute(arguments: [number])
             let row = try Row.fetchOne(read, arguments: [number])
             guard let photo = row.flatMap({ PhotoRecord(CheckedRow(row: $0)) })?.photo else {
-                try remove(number, db)
+                losses += try remove(number, db)
                 continue
             }
             let words = SearchedText(photo).terms.sorted().joined(separator: " ")
             let mark = Self.mark(of: words, photo)
             guard try Int64.fetchOne(digest, arguments: [number]) != mark else { continue }
-            try remove(number, db)
+            losses += try remove(number, db)
             let document = try nextDocument(of: photo, db)
             let place = photo.coordinate
             try point.execute(
@@ -42,7 +43,7 @@ enum PhotoText {
                 ])
             try write.execute(arguments: [document, words])
         }
-        try rebuildIfCrowded(db)
+        if unused.isDue(after: losses), try rebuildIfCrowded(db, unused) { return true }
         return due.count == batch
     }
 
@@ -69,28 +70,34 @@ enum PhotoText {
     /// Hundredths of a degree, so that a box of them holds all that lies in the box.
     static func hundredths(_ degrees: Double) -> Int64 { Int64((degrees * 100).rounded(.down)) }
 
-    private static func remove(_ photo: Int64, _ db: Database) throws {
+    /// - Returns: How many documents are no photo's any more: one or none.
+    private static func remove(_ photo: Int64, _ db: Database) throws -> Int {
         try db.cachedStatement(
             sql: "UPDATE textDocument SET photo = NULL, taken = NULL, latitude = NULL, longitude = NULL WHERE photo = ?"
         ).execute(arguments: [photo])
+        return db.changesCount
     }
 
     /// A photo that the user wants forgotten is found no more, unless a source lists it again.
     static func forget(_ photo: NodeNumber, _ db: Database) throws {
-        try remove(photo.stored, db)
+        _ = try remove(photo.stored, db)
         try db.cachedStatement(sql: "DELETE FROM textDue WHERE photo = ?").execute(arguments: [photo.stored])
     }
 
     /// Documents that are no photo's any more are never read, but take room.
-    private static func rebuildIfCrowded(_ db: Database) throws {
+    ///
+    /// - Returns: Whether all photos are to be indexed again.
+    private static func rebuildIfCrowded(_ db: Database, _ unused: UnusedDocuments) throws -> Bool {
         let row = try Row.fetchOne(db, sql: "SELECT COUNT(*), COUNT(photo) FROM textDocument").map(CheckedRow.init)
-        guard let all = row?.integer(0), let present = row?.integer(1), all > 2 * present + 10_000 else { return }
+        guard let all = row?.integer(0), let used = row?.integer(1), unused.isCrowded(all, used: used)
+        else { return false }
         try db.execute(
             sql: """
                 INSERT INTO photoText (photoText) VALUES ('delete-all');
                 INSERT OR IGNORE INTO textDue (photo) SELECT photo FROM textDocument WHERE photo IS NOT NULL;
                 DELETE FROM textDocument;
                 """)
+        return true
     }
 
     /// The same for the same words, time and place, on every machine and in every version.

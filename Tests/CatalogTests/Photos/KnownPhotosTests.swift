@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PhotoTree
+import Synchronization
 import Testing
 
 @testable import Catalog
@@ -113,6 +114,47 @@ import Testing
         try await catalog.indexTexts()
         let grown = try size(of: catalog, folder) - before
         #expect(grown > 0 && grown <= 350 * photos.count, "\(grown / photos.count) bytes a photo")
+        catalog.close()
+    }
+
+    @Test func `the documents of the index are not counted at each batch of photos`() async throws {
+        let catalog = try await Catalog.forTest(clock)
+        let counts = Mutex(0)
+        try await catalog.write { db in
+            db.trace { event in if "\(event)".contains("COUNT(photo)") { counts.withLock { $0 += 1 } } }
+        }
+        for part in 0..<5 {
+            let photos = (1...1200).map { photo(part * 1200 + $0, "Boat") }
+            _ = try await catalog.replaceListing(of: .place(PlaceID("woe:\(part)")), with: page(photos))
+            try await catalog.indexTexts()
+        }
+        #expect(counts.withLock { $0 } == 1)
+    }
+
+    @Test func `an index in which most documents are no photo's is made anew`() async throws {
+        let folder = try TemporaryFolder()
+        var catalog = try await Catalog(at: folder.catalog, now: clock.reading)
+        func list(_ title: String) async throws -> Int? {
+            _ = try await catalog.replaceListing(of: paris, with: page((1...100).map { photo($0, title) }))
+            try await catalog.indexTexts()
+            return try await catalog.read { db in
+                try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM textDocument WHERE photo IS NULL")
+            }
+        }
+        #expect(try await list("Boat") == 0)
+        // As after years: there may be a hundred and ten more.
+        try await catalog.write { db in
+            for number in 1...9_990 {
+                try db.execute(
+                    sql: "INSERT INTO textDocument (document, digest) VALUES (?, 0)", arguments: [number])
+            }
+        }
+        catalog.close()
+        catalog = try await Catalog(at: folder.catalog, now: clock.reading)
+        #expect(try await list("Ship") == 10_090)
+        #expect(try await list("Raft") == 0)
+        #expect(try await found("known, raft", in: catalog).count == 100)
+        #expect(try await list("Boat") == 100)
         catalog.close()
     }
 
