@@ -67,18 +67,17 @@ extension PlacesFileSystem {
         return try await photo(at: PathText.below(mountpoint, directory + "/" + target))
     }
 
-    /// The photo at a path below the mountpoint, as far as is known without asking a service.
-    func photo(at path: [String]?) async throws(Errno) -> PhotoID? {
+    /// The photo at a path below the mountpoint. As for a LOOKUP, the source is asked for a folder that was never listed, and
+    /// waited for a moment; what was listed before is taken as it is.
+    private func photo(at path: [String]?) async throws(Errno) -> PhotoID? {
         guard let path, let name = path.last else { return nil }
-        // Photos on this machine need no network.
-        let patience: Patience = listings.source.isComplete ? .moment : .none
         var key = DirectoryKey.root
         for part in path.dropLast() {
-            guard let below = try await knownDirectory(named: part, in: folder(key), patience) else { return nil }
+            guard let below = try await knownDirectory(named: part, in: folder(key)) else { return nil }
             key = below
         }
         let last = folder(key)
-        guard let loaded = try await last.listing(patience) else { return nil }
+        guard let loaded = try await listing(of: last, with: name) else { return nil }
         if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) {
             return loaded.listing.entries[index].photo.id
         }
@@ -88,6 +87,17 @@ extension PlacesFileSystem {
         return try await errors.mapping("lookup", key) { () async throws(CatalogError) in
             try await (last as? any Listed)?.formerEntry(named: name)?.photo.id
         }
+    }
+
+    private func listing(of folder: any Folder, with name: String) async throws(Errno) -> LoadedListing? {
+        if let known = try await folder.listing(.none) { return known }
+        guard folder is any Listed, isPhotoName(name), !name.beginsWithBytes(of: ".") else { return nil }
+        return try await folder.listing(.moment)
+    }
+
+    private func knownDirectory(named name: String, in folder: any Folder) async throws(Errno) -> DirectoryKey? {
+        if let known = try await knownDirectory(named: name, in: folder, .none) { return known }
+        return try await knownDirectory(named: name, in: folder, .moment)
     }
 
     private func knownDirectory(

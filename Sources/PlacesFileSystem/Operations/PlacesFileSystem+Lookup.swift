@@ -200,7 +200,7 @@ extension PlacesFileSystem {
     }
 
     /// Whether a name could be a photo's: those of services all end in one way.
-    private func isPhotoName(_ name: String) -> Bool {
+    func isPhotoName(_ name: String) -> Bool {
         name.endsWithBytes(of: ".jpg") || listings.source.isComplete && PhotoEnding.of(name) != nil
     }
 

@@ -1,3 +1,4 @@
+import PhotoSimulator
 import Promises
 import TestSupport
 import Testing
@@ -100,6 +101,26 @@ struct AlbumLinkTests {
                     "both", "fo.ur.jpg", "one.jpg", "three.jpg", "two.jpg", "0", " File name too long",
                     " Invalid argument", "4",
                 ], "\(named.text)\(named.errors)")
+        }
+    }
+
+    @Test(.proves("A symbolic link to a photo of this mount"))
+    func `ln -s to a photo of a place that was never listed asks for that place, or says why it cannot`() async throws {
+        let numbered = NumberedLibrary(places: 3, photosPerPlace: 4)
+        try await TestMount.run(numbered.configuration, options: ["--retries", "0"]) { mount in
+            let linked = try await mount.shell(
+                """
+                mkdir "$M/albums/A" && ln -s "$M/\(NumberedLibrary.path(1))" "$M/albums/A/" && ls "$M/albums/A" | grep jpg
+                ln -s "$M/\(NumberedLibrary.path(1, of: 1)).none" "$M/albums/A/" 2>&1 | grep -o '[^:]*$'
+                """)
+            #expect(linked.lines == ["photo 1.jpg", " Operation not permitted"], "\(linked.text)\(linked.errors)")
+            let asked = mount.simulator.ledger.entries.count(where: \.isSearch)
+            let again = try await mount.shell("ln -s \"$M/\(NumberedLibrary.path(2))\" \"$M/albums/A/\"; echo $?")
+            #expect(again.text == "0" && mount.simulator.ledger.entries.count(where: \.isSearch) == asked)
+            await mount.simulator.stop()
+            let offline = try await mount.shell(
+                "ln -s \"$M/\(NumberedLibrary.path(3, of: 2))\" \"$M/albums/A/\" 2>&1 | grep -o '[^:]*$'")
+            #expect(offline.text == "Network is unreachable", "\(offline.text)")
         }
     }
 
