@@ -44,6 +44,18 @@ struct LearntSizesTests {
     }
 
     @Test(.proves("`placesfs refresh --sizes PATH` learns"))
+    func `a wrong path beside a right one is named, and the sizes in the right one are learnt`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 2)
+        try await TestMount.run(numbered.configuration) { mount in
+            let told = try await mount.shell(
+                Self.script("ask --wait \"$M/nothing\" \"$M/\(NumberedLibrary.directory())\" \"$M/pins\""))
+            #expect(told.lines.filter { $0.contains("there is no \(mount.path)/nothing") }.count == 1, "\(told)")
+            #expect(
+                told.lines.suffix(4).contains("2 photos with exact sizes") && told.lines.last != "=0", "\(told)")
+        }
+    }
+
+    @Test(.proves("`placesfs refresh --sizes PATH` learns"))
     func `what cannot be learnt is an error that says so`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 2)
         try await TestMount.run(numbered.configuration) { mount in

@@ -21,20 +21,15 @@ struct ForgetCommand: AsyncParsableCommand {
     var photos: [String]
 
     func run() async throws {
-        var failure: CommandFailure?
+        var failures = PathFailures(of: photos)
         for photo in photos {
             do throws(CommandFailure) {
                 let name = try await UnwantedPhoto.forgotten(photo, among: which.caches)
                 Output.text(PrintableText.line("forgot \(name)"))
             } catch {
-                // With several photos each failure is printed at once; with one, the command ends with it and prints it
-                // then.
-                if photos.count > 1 { Output.complaint(error.line) }
-                failure = error
+                failures.add(error)
             }
         }
-        guard let failure else { return }
-        if photos.count > 1 { Output.end(failure.status) }
-        throw failure
+        try failures.end()
     }
 }

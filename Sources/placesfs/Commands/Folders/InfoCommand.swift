@@ -15,15 +15,13 @@ struct InfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         var known: [PathFacts] = []
-        var failure: CommandFailure?
+        var failures = PathFailures(of: paths)
         for path in paths {
             do throws(CommandFailure) {
                 _ = try FollowedPath.reached(path)
                 known.append(try PathFacts(of: path))
             } catch {
-                // The other paths are shown nevertheless, as `ls` does.
-                if paths.count > 1 { Output.complaint(error.line) }
-                failure = error
+                failures.add(error)
             }
         }
         if json {
@@ -31,8 +29,6 @@ struct InfoCommand: AsyncParsableCommand {
         } else if !known.isEmpty {
             Output.text(known.map(\.text).joined(separator: "\n"))
         }
-        guard let failure else { return }
-        if paths.count > 1 { Output.end(failure.status) }
-        throw failure
+        try failures.end()
     }
 }

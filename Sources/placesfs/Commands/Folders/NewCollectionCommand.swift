@@ -25,13 +25,13 @@ struct NewCollectionCommand: AsyncParsableCommand {
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(timeout ?? 60)
         var pins: [PinPath] = []
-        var failure: CommandFailure?
+        var failures = PathFailures(of: paths)
         for path in paths {
             do throws(CommandFailure) {
                 let pin = try PinPath.asked(at: path, after: pins)
                 if !pins.contains(pin) { pins.append(pin) }
             } catch {
-                failure = report(error)
+                failures.add(error)
             }
         }
         for pin in pins where wait {
@@ -40,18 +40,10 @@ struct NewCollectionCommand: AsyncParsableCommand {
                 let name = paths.count > 1 ? pin.name + ": " : ""
                 Output.text(name + collection)
             } catch {
-                failure = report(error)
+                failures.add(error)
             }
         }
-        guard let failure else { return }
-        if paths.count > 1 { Output.end(failure.status) }
-        throw failure
-    }
-
-    /// With several paths each failure is printed at once; with one, the command ends with it and prints it then.
-    private func report(_ failure: CommandFailure) -> CommandFailure {
-        if paths.count > 1 { Output.complaint(failure.line) }
-        return failure
+        try failures.end()
     }
 
     private static func collection(

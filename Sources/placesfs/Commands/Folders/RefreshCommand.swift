@@ -37,26 +37,18 @@ struct RefreshCommand: AsyncParsableCommand {
         let deadline = clock.now + .seconds(timeout ?? 600)
         guard !sizes else { return try await SizesLearning.run(paths, until: wait ? deadline : nil) }
         var folders: [RefreshedFolder] = []
-        var failure: CommandFailure?
+        var failures = PathFailures(of: paths, tellingAtOnce: wait)
         for path in paths {
             do throws(CommandFailure) {
                 for folder in try RefreshedFolder.asked(at: path) where !folders.contains(folder) {
                     folders.append(folder)
                 }
             } catch {
-                failure = report(error)
+                failures.add(error)
             }
         }
-        if wait, let late = await Self.tell(folders, until: deadline, clock) { failure = late }
-        guard let failure else { return }
-        if paths.count > 1 || wait { Output.end(failure.status) }
-        throw failure
-    }
-
-    /// With several paths each failure is printed at once; with one, the command ends with it and prints it then.
-    private func report(_ failure: CommandFailure) -> CommandFailure {
-        if paths.count > 1 || wait { Output.complaint(failure.line) }
-        return failure
+        if wait, let late = await Self.tell(folders, until: deadline, clock) { failures.addTold(late) }
+        try failures.end()
     }
 
     /// Prints each folder when its answer has arrived, in the order of arrival, and at the end why some did not arrive.

@@ -6,9 +6,21 @@ enum SizesLearning {
     /// - Throws: Why nothing was asked, or `.refreshFailed` when sizes stay unknown.
     static func run(_ paths: [String], until deadline: ContinuousClock.Instant?) async throws(CommandFailure) {
         var folders: [SizedFolder] = []
+        var failures = PathFailures(of: paths)
         for path in paths {
-            for folder in try SizedFolder.found(at: path) where !folders.contains(folder) { folders.append(folder) }
+            do throws(CommandFailure) {
+                for folder in try SizedFolder.found(at: path) where !folders.contains(folder) { folders.append(folder) }
+            } catch {
+                failures.add(error)
+            }
         }
+        if !folders.isEmpty { try await learn(folders, until: deadline) }
+        try failures.end()
+    }
+
+    private static func learn(
+        _ folders: [SizedFolder], until deadline: ContinuousClock.Instant?
+    ) async throws(CommandFailure) {
         let before = try photos(in: folders)
         let unknown = before.count { !$0.value }
         Output.text("\(phrase(before.count, "photo")): \(phrase(unknown, "request")) for their sizes")

@@ -23,17 +23,32 @@ struct KeepCommand: AsyncParsableCommand {
     func run() async throws {
         guard !paths.isEmpty else { return try Self.list() }
         var folders: [KeptFolder] = []
+        var new: [KeptFolder] = []
+        var failures = PathFailures(of: paths)
         for path in paths {
-            let folder = try KeptFolder.found(at: path)
-            if !folders.contains(folder) { folders.append(folder) }
+            do throws(CommandFailure) {
+                let folder = try KeptFolder.found(at: path)
+                guard !folders.contains(folder) else { continue }
+                if try !folder.isKept() { new.append(folder) }
+                folders.append(folder)
+            } catch {
+                failures.add(error)
+            }
         }
-        let new = try folders.filter { folder throws(CommandFailure) in try !folder.isKept() }
         guard try new.isEmpty || yes || Self.agrees(to: new) else {
             Output.text("nothing is kept")
             return
         }
-        for folder in new { try folder.keep(true) }
-        try await KeepProgress(folders).show()
+        for folder in new {
+            do throws(CommandFailure) {
+                try folder.keep(true)
+            } catch {
+                failures.add(error)
+                folders.removeAll { $0 == folder }
+            }
+        }
+        if !folders.isEmpty { try await KeepProgress(folders).show() }
+        try failures.end()
     }
 
     private static func list() throws(CommandFailure) {
@@ -91,12 +106,18 @@ struct UnkeepCommand: ParsableCommand {
     var paths: [String]
 
     func run() throws {
+        var failures = PathFailures(of: paths)
         for path in paths {
-            let folder = try KeptFolder.found(at: path)
-            guard try folder.isKept() else {
-                throw CommandFailure(.notKeepable, "\(folder.path) is not kept; what is: placesfs keep")
+            do throws(CommandFailure) {
+                let folder = try KeptFolder.found(at: path)
+                guard try folder.isKept() else {
+                    throw CommandFailure(.notKeepable, "\(folder.path) is not kept; what is: placesfs keep")
+                }
+                try folder.keep(false)
+            } catch {
+                failures.add(error)
             }
-            try folder.keep(false)
         }
+        try failures.end()
     }
 }
