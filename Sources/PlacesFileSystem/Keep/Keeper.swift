@@ -19,6 +19,10 @@ final class Keeper: Sendable {
         case failed
         /// No photo can be had now.
         case later(String)
+        /// This photo is to be kept no more.
+        case unwanted
+        /// No photo: the lists were read again.
+        case listed
     }
 
     private struct State {
@@ -219,6 +223,7 @@ final class Keeper: Sendable {
             return
         }
         let atOnce = max(1, listings.settings.connections / 4)
+        var isOutdated = false
         await withTaskGroup(of: Outcome.self) { group in
             var running = 0
             func begin() {
@@ -226,11 +231,20 @@ final class Keeper: Sendable {
                 running += 1
                 group.addTask { [self] in await keep(photo) }
             }
+            group.addTask { [self] in await listAgain() }
             for _ in 0..<atOnce { begin() }
             while running > 0, let outcome = await group.next() {
+                if case .listed = outcome {
+                    // What is missing may be others now.
+                    rest = []
+                    isOutdated = true
+                    group.addTask { [self] in await listAgain() }
+                    continue
+                }
                 running -= 1
                 switch outcome {
                 case .kept: keeping.trouble = nil
+                case .unwanted, .listed: break
                 case .failed: state.withLock { $0.isWaiting = true }
                 case .full:
                     rest = []
@@ -241,10 +255,29 @@ final class Keeper: Sendable {
                 }
                 begin()
             }
+            group.cancelAll()
         }
+        // What came while it was stopped is dropped.
+        if isOutdated { keeping.outdate() }
         if keeping.isOutdated { keeping.wake() }
         let isWaiting = state.withLock { $0.isWaiting && $0.pausedUntil <= time.elapsed }
         if isWaiting { wait(Self.pause, keeping.trouble) }
+    }
+
+    /// Waits until what is to be kept has changed, and ends what is under way for nothing.
+    private func listAgain() async -> Outcome {
+        await keeping.awaitOutdated()
+        guard !Task.isCancelled, keeping.takeOutdated() else { return .listed }
+        state.withLock { $0.pausedUntil = .zero }
+        do throws(CatalogError) {
+            try await readLists()
+            keeping.stopUnwanted()
+        } catch {
+            keeping.outdate()
+            wait(Self.pause, "the state cannot be read")
+            try? await time.sleep(for: Self.pause)
+        }
+        return .listed
     }
 
     private func fullWords(_ shelf: PhotoCache) -> String {
@@ -254,19 +287,22 @@ final class Keeper: Sendable {
 
     private func keep(_ id: PhotoID) async -> Outcome {
         if let outcome = await turn() { return outcome }
-        keeping.begins(id)
+        let job = Task { [self] () async -> Result<Outcome, FetchError> in
+            do throws(FetchError) { return .success(try await shelve(id)) } catch { return .failure(error) }
+        }
+        guard keeping.begins(id, stop: job.cancel) else {
+            job.cancel()
+            return .unwanted
+        }
         defer { keeping.ended(id) }
+        let result = await withTaskCancellationHandler {
+            await job.value
+        } onCancel: {
+            job.cancel()
+        }
+        guard !job.isCancelled || Task.isCancelled else { return .unwanted }
         do throws(FetchError) {
-            let photo: Photo?
-            do throws(CatalogError) {
-                photo = try await listings.catalog.photo(id)
-            } catch {
-                throw FetchError(reading: error)
-            }
-            guard let photo else { return .failed }
-            guard let image = try await photos.shelve(photo) else { return .full }
-            keeping.completed(id, as: image)
-            return .kept
+            return try result.get()
         } catch {
             let sentence = listings.errors.sentence(of: error)
             switch error {
@@ -277,6 +313,19 @@ final class Keeper: Sendable {
                 return .failed
             }
         }
+    }
+
+    private func shelve(_ id: PhotoID) async throws(FetchError) -> Outcome {
+        let photo: Photo?
+        do throws(CatalogError) {
+            photo = try await listings.catalog.photo(id)
+        } catch {
+            throw FetchError(reading: error)
+        }
+        guard let photo else { return .failed }
+        guard let image = try await photos.shelve(photo) else { return .full }
+        keeping.completed(id, as: image)
+        return .kept
     }
 
     /// Waits while people wait for photos.

@@ -3,6 +3,7 @@ import FUSE
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 /// Which folders are kept offline, and how far that is. `Keeper` brings what is missing.
 final class Keeping: Sendable {
@@ -33,14 +34,16 @@ final class Keeping: Sendable {
         var images: [PhotoID: String] = [:]
         /// The photos of which nothing is missing, as far as the shelf still has them.
         var complete: Set<PhotoID> = []
-        /// Those that are being fetched.
-        var running: Set<PhotoID> = []
+        /// Those that are being fetched, and what ends that.
+        var running: [PhotoID: @Sendable () -> Void] = [:]
         /// What went wrong last with a photo.
         var failures: [PhotoID: String] = [:]
         /// Why nothing is fetched at the moment.
         var trouble: String?
         /// Something changed since the lists were read.
         var isOutdated = true
+        /// Who waits for that.
+        var watcher: Reply<Void>?
     }
 
     let shelf: PhotoCache?
@@ -78,17 +81,19 @@ final class Keeping: Sendable {
     }
 
     private func change(_ change: (inout Table) -> Void) {
-        table.withLock { table in
+        let watcher = table.withLock { table in
             change(&table)
             table.isOutdated = true
+            return table.watcher.take()
         }
+        watcher?.give(())
         bell.yield()
     }
 
     /// Called for each change of the tree.
     func changed(_ change: TreeChange) {
-        let rings = table.withLock { table in
-            guard !table.folders.isEmpty || !table.held.isEmpty else { return false }
+        let (rings, watcher) = table.withLock { table -> (Bool, Reply<Void>?) in
+            guard !table.folders.isEmpty || !table.held.isEmpty else { return (false, nil) }
             let gone = Set(change.gone)
             let before = table.folders.count + table.held.count
             table.folders.removeAll(where: gone.contains)
@@ -99,9 +104,11 @@ final class Keeping: Sendable {
                 before != table.folders.count + table.held.count
                 || touched.contains { table.lists[$0] != nil || table.lists.keys.map(\.listingKey).contains($0) }
                 || change.names.keys.contains { table.folders.contains($0) }
-            if isOurs { table.isOutdated = true }
-            return isOurs
+            guard isOurs else { return (false, nil) }
+            table.isOutdated = true
+            return (true, table.watcher.take())
         }
+        watcher?.give(())
         if rings { bell.yield() }
     }
 
@@ -121,6 +128,17 @@ final class Keeping: Sendable {
     }
 
     var isOutdated: Bool { table.withLock { $0.isOutdated } }
+
+    /// Returns when the lists must be read again, or the calling task is cancelled. One waits at a time.
+    func awaitOutdated() async {
+        let reply = Reply<Void>()
+        let isOutdated = table.withLock { table in
+            table.watcher = reply
+            return table.isOutdated
+        }
+        if !isOutdated { await reply.value(ifCancelled: ()) }
+    }
+
     func outdate() { table.withLock { $0.isOutdated = true } }
 
     /// Takes the lists of all kept folders, which image each of their photos is read from, and of which photos nothing
@@ -153,10 +171,24 @@ final class Keeping: Sendable {
         table.withLock { $0.complete.contains(photo) } && holds(photo)
     }
 
-    func begins(_ photo: PhotoID) { table.withLock { _ = $0.running.insert(photo) } }
-    func ended(_ photo: PhotoID) { table.withLock { _ = $0.running.remove(photo) } }
+    /// - Returns: False for a photo that is to be kept no more.
+    func begins(_ photo: PhotoID, stop: @escaping @Sendable () -> Void) -> Bool {
+        table.withLock { table in
+            guard table.images[photo] != nil else { return false }
+            table.running[photo] = stop
+            return true
+        }
+    }
+
+    func ended(_ photo: PhotoID) { table.withLock { $0.running[photo] = nil } }
     /// Whether it is fetched because it is kept.
-    func isBeingKept(_ photo: PhotoID) -> Bool { table.withLock { $0.running.contains(photo) } }
+    func isBeingKept(_ photo: PhotoID) -> Bool { table.withLock { $0.running[photo] != nil } }
+
+    /// Ends what is under way of photos that are to be kept no more.
+    func stopUnwanted() {
+        let stops = table.withLock { table in table.running.filter { table.images[$0.key] == nil }.values }
+        for stop in stops { stop() }
+    }
 
     var trouble: String? {
         get { table.withLock { $0.trouble } }

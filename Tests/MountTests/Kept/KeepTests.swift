@@ -187,6 +187,48 @@ struct KeepTests {
         }
     }
 
+    @Test(.proves("`placesfs unkeep`"), arguments: [false, true])
+    func `what is under way of a folder that is kept no more is not fetched to its end`(isAlbum: Bool) async throws {
+        let gallery = Gallery.photos(4, imageBytes: 400_000...500_000)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            // A photo takes longer than the test.
+            mount.simulator.faults.add(.bandwidth(bytesPerSecond: 4000), on: .images)
+            let begun = try await mount.shell(
+                """
+                D="\(Self.directory)"; ls "$D" > /dev/null
+                if \(isAlbum); then mkdir "$M/albums/A" && ln "$D/photo 0.jpg" "$M/albums/A/"
+                else setfattr -n user.places.keep -v yes "$D"; fi
+                """)
+            #expect(begun.status == 0, "\(begun.errors)")
+            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            let ended = try await mount.shell(
+                """
+                D="\(Self.directory)"
+                downloads() { python3 -c 'import json, sys; print(len(json.load(sys.stdin)["downloads"]))' < "$M/.placesfs/status.json"; }
+                n=0; until [ "$(downloads)" != 0 ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 200 ] || exit 1; done
+                if \(isAlbum); then rm "$M/albums/A/photo 0.jpg"; else setfattr -n user.places.keep -v no "$D"; fi
+                n=0; until [ "$(downloads)" = 0 ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 400 ] || exit 2; done
+                ls "$XDG_CACHE_HOME"/placesfs/*/kept | grep -c 'photo$'
+                """, timeout: .seconds(60))
+            #expect(ended.text == "0", "\(ended.status) \(ended.text)\(ended.errors)")
+        }
+    }
+
+    @Test(.proves("`placesfs keep FOLDER`", "`placesfs unkeep`"))
+    func `a wrong path beside a right one is named, and the right one is kept, and kept no more`() async throws {
+        try await TestMount.run(Gallery.photos(3, imageBytes: 20_000...30_000).configuration) { mount async throws in
+            let told = try await mount.shell(
+                """
+                D="\(Self.directory)"
+                for command in keep unkeep; do
+                    \(Self.command) $command "$M/none" "$D" "$M/recents" > "$T/told" 2> "$T/wrong"; echo $? $(grep -c 'there is no\\|cannot be kept' "$T/wrong")
+                    getfattr --only-values -n user.places.keep "$D"; echo
+                done
+                """)
+            #expect(told.lines == ["65 2", "yes", "65 2", "no"], "\(told.text)\(told.errors)")
+        }
+    }
+
     @Test(.proves("A photo that is gone leaves"))
     func `what is kept is confirmed, and what its source calls gone leaves`() async throws {
         let gallery = Gallery.photos(3, imageBytes: 20_000...30_000)
