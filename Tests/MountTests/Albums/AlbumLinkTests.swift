@@ -120,7 +120,7 @@ struct AlbumLinkTests {
             await mount.simulator.stop()
             let offline = try await mount.shell(
                 "ln -s \"$M/\(NumberedLibrary.path(3, of: 2))\" \"$M/albums/A/\" 2>&1 | grep -o '[^:]*$'")
-            #expect(offline.text == "Network is unreachable", "\(offline.text)")
+            #expect(offline.text == " Network is unreachable", "\(offline.text)")
         }
     }
 
