@@ -7,6 +7,8 @@ final class DirectoryTable: Sendable {
     /// How many photos of listings stay in memory, some 2 KB each. The listing used last always stays, however long it
     /// is.
     private static let capacity = 1600
+    /// A longer listing goes when others were used so often since it was.
+    private static let usesBetween: UInt64 = 1000
 
     struct Summary: Hashable, Sendable {
         /// How many photos the directory lists.
@@ -75,8 +77,16 @@ final class DirectoryTable: Sendable {
 
         mutating func trim(to capacity: Int) {
             var kept = loaded.compactMap { key in states[key].map { (key: key, state: $0) } }
+            // One that is longer than all others may be together is not counted while it is used: who fills an album from
+            // it goes back and forth.
+            let long = kept.indices.filter { kept[$0].state.weight > capacity }
+            if let last = long.max(by: { kept[$0].state.lastUse < kept[$1].state.lastUse }),
+                uses - kept[last].state.lastUse < DirectoryTable.usesBetween
+            {
+                kept.remove(at: last)
+            }
             var photos = kept.reduce(0) { $0 + $1.state.weight }
-            while photos > capacity, kept.count > 1,
+            while photos > capacity, kept.count > 1 || kept.count < loaded.count,
                 let oldest = kept.indices.min(by: { kept[$0].state.lastUse < kept[$1].state.lastUse })
             {
                 let (key, state) = kept.remove(at: oldest)
