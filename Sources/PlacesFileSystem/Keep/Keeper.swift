@@ -35,19 +35,18 @@ final class Keeper: Sendable {
         var isWaiting = false
     }
 
-    private let folders: Folders
-    private let photos: ServedPhotos
+    let folders: Folders
+    let photos: ServedPhotos
     private let time: ElapsedClock
     private let logger: Logger
     private let state = Mutex(State())
 
     private static let pause = Duration.seconds(30)
     private static let look = Duration.seconds(1)
+    private static let start = Duration.milliseconds(300)
     private static let confirmPeriod = Duration.seconds(3600)
     /// What is kept is confirmed so often.
     private static let week = Duration.seconds(7 * 86_400)
-    /// So many photos are read from the catalog at once.
-    private static let chunk = 200
 
     init(_ photos: ServedPhotos, clock: any Clock<Duration>, logger: Logger) {
         self.photos = photos
@@ -56,8 +55,8 @@ final class Keeper: Sendable {
         time = ElapsedClock(clock)
     }
 
-    private var keeping: Keeping { folders.keeping }
-    private var listings: Listings { folders.listings }
+    var keeping: Keeping { folders.keeping }
+    var listings: Listings { folders.listings }
 
     /// Runs until `stop`.
     func run() async {
@@ -84,6 +83,8 @@ final class Keeper: Sendable {
 
     /// Rings now and then: what could not be fetched is tried again, and what is old confirmed.
     private func wake() async {
+        // Whoever looks at the mount first waits for nothing of this.
+        try? await time.sleep(for: Self.start)
         keeping.wake()
         while (try? await time.sleep(for: Self.look)) != nil {
             let now = time.elapsed
@@ -122,69 +123,7 @@ final class Keeper: Sendable {
         }
     }
 
-    // MARK: What is to be kept
-
-    private var lists: [DirectoryKey] {
-        var seen: Set<DirectoryKey> = []
-        return keeping.folders.flatMap { folders.folder($0).keptLists ?? [] }.filter { seen.insert($0).inserted }
-    }
-
-    /// Reads which photos are to be kept, and drops the others.
-    private func readLists() async throws(CatalogError) {
-        let keys = lists
-        let catalog = listings.catalog
-        let whole = keys.filter { $0.listingKey == $0 }
-        var read = try await catalog.keptPhotos(of: whole)
-        // A part of another list: what it shows, and of what left the other what was in it.
-        for key in keys where key.listingKey != key {
-            guard let loaded = try? await folders.folder(key).listing(.none) else { continue }
-            read[key] = KeptList(
-                listed: loaded.listing.entries.map(\.photo.id), changed: loaded.listing.changed)
-        }
-        var ids: Set<PhotoID> = []
-        for list in read.values {
-            ids.formUnion(list.listed)
-            ids.formUnion(list.former)
-        }
-        var images: [PhotoID: String] = [:]
-        var complete: Set<PhotoID> = []
-        let known = keeping.images
-        var rest = Array(ids)[...]
-        while !rest.isEmpty {
-            let some = Array(rest.prefix(Self.chunk))
-            rest = rest.dropFirst(Self.chunk)
-            let photos = try await catalog.photos(some)
-            var keys: [ImageKey] = []
-            for (id, photo) in photos {
-                var name = listings.image(of: photo)?.name
-                // The host did not serve what the listing names.
-                if let before = known[id], photo.renditions.contains(where: { $0.name == before }), keeping.holds(id) {
-                    name = before
-                }
-                images[id] = name
-                if let name { keys.append(ImageKey(photo: id, rendition: name)) }
-            }
-            let learnt = try await catalog.learntFiles(keys)
-            for key in keys {
-                guard let file = learnt[key], let photo = photos[key.photo], isWhole(key, file, photo) else { continue }
-                complete.insert(key.photo)
-            }
-        }
-        keeping.take(read, images, complete: complete)
-        // What a list has that has not come yet, with a lost catalog say, nobody knows.
-        guard let shelf = keeping.shelf, shelf.isCounted, keys.allSatisfy({ read[$0]?.changed != nil }) else { return }
-        for key in shelf.keys() where images[key.photo] == nil { shelf.remove(key) }
-    }
-
-    /// Whether nothing is missing of a photo that is on the shelf: its digest, what is put into it, its small rendition.
-    private func isWhole(_ key: ImageKey, _ file: KnownFile, _ photo: Photo) -> Bool {
-        guard file.digest != nil, let shelf = keeping.shelf, shelf.contains(key) else { return false }
-        guard file.embedded != nil || !photos.engines.embedded.concerns(key.rendition) else { return false }
-        guard let small = photos.engines.small,
-            let image = listings.source.image(of: photo, upTo: small.rendition)
-        else { return true }
-        return shelf.contains(ImageKey(photo: photo.id, rendition: image.name))
-    }
+    // MARK: Fetching
 
     /// A folder that was never listed has no photos to keep yet.
     private func askForLists() async {
@@ -197,10 +136,8 @@ final class Keeper: Sendable {
             }
             if let error { return wait(Self.pause, listings.errors.sentence(of: error)) }
         }
-        if keeping.takeOutdated() { try? await readLists() }
+        if keeping.takeOutdated() { await readListsOrLater() }
     }
-
-    // MARK: Fetching
 
     /// The photos that are listed and not here, in the order of their lists.
     private var missing: [PhotoID] {
@@ -353,7 +290,7 @@ final class Keeper: Sendable {
         guard isDue, let shelf = keeping.shelf, shelf.isCounted else { return }
         state.withLock { $0.confirmed = now }
         // What left a list long ago is to be kept no more, though no list changed.
-        try? await readLists()
+        await readListsOrLater(whole: true)
         let age = min(Self.week, listings.settings.timing.confirmAfter)
         let keys = shelf.keys().filter(keeping.isOwn)
         guard let moments = try? await listings.catalog.confirmed(keys) else { return }

@@ -42,6 +42,8 @@ final class Keeping: Sendable {
         var trouble: String?
         /// Something changed since the lists were read.
         var isOutdated = true
+        /// Which lists changed since; nil: any may have.
+        var touched: Set<DirectoryKey>?
         /// Who waits for that.
         var watcher: Reply<Void>?
     }
@@ -106,6 +108,7 @@ final class Keeping: Sendable {
                 || change.names.keys.contains { table.folders.contains($0) }
             guard isOurs else { return (false, nil) }
             table.isOutdated = true
+            table.touched?.formUnion(touched)
             return (true, table.watcher.take())
         }
         watcher?.give(())
@@ -139,7 +142,23 @@ final class Keeping: Sendable {
         if !isOutdated { await reply.value(ifCancelled: ()) }
     }
 
-    func outdate() { table.withLock { $0.isOutdated = true } }
+    func outdate() {
+        table.withLock { table in
+            table.isOutdated = true
+            table.touched = nil
+        }
+    }
+
+    /// The lists that changed since the last call; nil: any may have.
+    func takeTouched() -> Set<DirectoryKey>? {
+        table.withLock { table in
+            defer { table.touched = [] }
+            return table.touched
+        }
+    }
+
+    /// The photos of which nothing was missing when that was last looked at.
+    var complete: Set<PhotoID> { table.withLock { $0.complete } }
 
     /// Takes the lists of all kept folders, which image each of their photos is read from, and of which photos nothing
     /// is missing.

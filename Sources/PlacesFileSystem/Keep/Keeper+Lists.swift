@@ -1,0 +1,85 @@
+import Catalog
+import PhotoCache
+import PhotoTree
+
+// Which photos are to be kept: what the lists of kept folders have, and had within 30 days.
+extension Keeper {
+    /// So many photos are read from the catalog at once.
+    private static let chunk = 200
+
+    var lists: [DirectoryKey] {
+        var seen: Set<DirectoryKey> = []
+        return keeping.folders.flatMap { folders.folder($0).keptLists ?? [] }.filter { seen.insert($0).inserted }
+    }
+
+    /// Reads which photos are to be kept, and drops the others. Lists that are known and did not change are not read again,
+    /// unless `isAll`.
+    func readLists(whole isAll: Bool = false) async throws(CatalogError) {
+        let keys = lists
+        let catalog = listings.catalog
+        let (known, before, touched) = (keeping.images, keeping.lists, keeping.takeTouched())
+        var read: [DirectoryKey: KeptList] = [:]
+        if !isAll, let touched {
+            for key in keys where !touched.contains(key.listingKey) {
+                if let list = before[key], list.changed != nil { read[key] = list }
+            }
+        }
+        let unchanged = Set(read.values.flatMap { $0.listed + $0.former })
+        let new = keys.filter { read[$0] == nil }
+        read.merge(try await catalog.keptPhotos(of: new.filter { $0.listingKey == $0 })) { $1 }
+        // A part of another list: what it shows, and of what left the other what was in it.
+        for key in new where key.listingKey != key {
+            guard let loaded = try? await folders.folder(key).listing(.none) else { continue }
+            read[key] = KeptList(
+                listed: loaded.listing.entries.map(\.photo.id), changed: loaded.listing.changed)
+        }
+        var ids: Set<PhotoID> = []
+        for key in new {
+            guard let list = read[key] else { continue }
+            ids.formUnion(list.listed)
+            ids.formUnion(list.former)
+        }
+        var images = known.filter { unchanged.contains($0.key) }
+        var complete = keeping.complete.filter(unchanged.contains)
+        var rest = Array(ids)[...]
+        while !rest.isEmpty {
+            let some = Array(rest.prefix(Self.chunk))
+            rest = rest.dropFirst(Self.chunk)
+            let photos = try await catalog.photos(some)
+            var keys: [ImageKey] = []
+            for (id, photo) in photos {
+                var name = listings.image(of: photo)?.name
+                // The host did not serve what the listing names.
+                if let before = known[id], photo.renditions.contains(where: { $0.name == before }), keeping.holds(id) {
+                    name = before
+                }
+                images[id] = name
+                if let name { keys.append(ImageKey(photo: id, rendition: name)) }
+            }
+            let learnt = try await catalog.learntFiles(keys)
+            for key in keys {
+                guard let file = learnt[key], let photo = photos[key.photo], isWhole(key, file, photo) else { continue }
+                complete.insert(key.photo)
+            }
+        }
+        keeping.take(read, images, complete: complete)
+        // What a list has that has not come yet, with a lost catalog say, nobody knows.
+        guard let shelf = keeping.shelf, shelf.isCounted, keys.allSatisfy({ read[$0]?.changed != nil }) else { return }
+        for key in shelf.keys() where images[key.photo] == nil { shelf.remove(key) }
+    }
+
+    /// Whether nothing is missing of a photo that is on the shelf: its digest, what is put into it, its small rendition.
+    private func isWhole(_ key: ImageKey, _ file: KnownFile, _ photo: Photo) -> Bool {
+        guard file.digest != nil, let shelf = keeping.shelf, shelf.contains(key) else { return false }
+        guard file.embedded != nil || !photos.engines.embedded.concerns(key.rendition) else { return false }
+        guard let small = photos.engines.small,
+            let image = listings.source.image(of: photo, upTo: small.rendition)
+        else { return true }
+        return shelf.contains(ImageKey(photo: photo.id, rendition: image.name))
+    }
+
+    /// The same. When the state cannot be read now, it is read later.
+    func readListsOrLater(whole isAll: Bool = false) async {
+        do throws(CatalogError) { try await readLists(whole: isAll) } catch { keeping.outdate() }
+    }
+}
