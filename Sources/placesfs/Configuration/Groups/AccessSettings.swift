@@ -10,14 +10,11 @@ struct AccessSettings: SettingGroup {
         SettingRow(
             "allow-other", \.allowsOthers, .isOn,
             "Let other users read the mount; needs `user_allow_other` in `/etc/fuse.conf`",
-            more: """
-                They see places and tags only, and change nothing. A mount of a system account (a user id below 1000, or \
-                nobody's) has places and tags only.
-                """),
+            more: "They see places and tags only. A mount of a system account has nothing else."),
         SettingRow(
             "allow-root", \.allowsRoot, .isOn,
-            "Let root read the mount, so that root's backups do not fail there; needs `user_allow_other` in `/etc/fuse.conf`",
-            more: "Not together with `allow-other`, which lets root in too."),
+            "Let root read the mount, as backups do; needs `user_allow_other` in `/etc/fuse.conf`",
+            more: "Not together with `allow-other`."),
         SettingRow(
             "read-only", \.isReadOnly, .isOn, "Nobody can add places, drop pins or remove photos",
             more: "As `-o ro`."),

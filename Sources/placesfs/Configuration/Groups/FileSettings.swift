@@ -19,10 +19,9 @@ struct FileSettings: SettingGroup {
             more: "It is never exceeded."),
         SettingRow(
             "thumbnail-cache-size", \.thumbnailCacheSize, .space,
-            "Disk space for small renditions, in addition to `cache-size`", more: "It is never exceeded."),
+            "Disk space for small renditions, in addition to `cache-size`"),
         SettingRow(
-            "keep-size", \.keepSize, .space, "Disk space for what is kept offline, in addition to `cache-size`",
-            more: "It is never exceeded."),
+            "keep-size", \.keepSize, .space, "Disk space for what is kept offline, in addition to `cache-size`"),
         SettingRow(
             "photo-size-limit", \.photoSizeLimit, .space, "Largest photo (what is larger is an error)",
             more: "Raise it for originals (`rendition = o`)."),

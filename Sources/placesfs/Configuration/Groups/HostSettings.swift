@@ -23,7 +23,7 @@ struct HostSettings: SettingGroup {
     static let rows: [SettingRow<HostSettings>] = [
         SettingRow(
             "listing-wait", \.listingWait, .time(),
-            "Longest wait for the first list of a folder's photos"),
+            "Longest wait for the first list of a folder"),
         SettingRow(
             "connect-timeout", \.connectTimeout, .time(),
             "Give up connecting after this time, in seconds or with ms, s, m"),
@@ -36,13 +36,13 @@ struct HostSettings: SettingGroup {
             "A transfer below this many bytes a second has stalled"),
         SettingRow(
             "low-speed-time", \.lowSpeedTime, .time(), "A transfer that is so slow for this time is given up",
-            more: "placesfs asks again; tries that together are so slow for four times as long are an error."),
+            more: "placesfs asks again; four times as long is an error."),
         SettingRow(
             "retries", \.retries, .number(0...10),
-            "How often a failed request is sent again (at most once after a timeout or without a connection)"),
+            "How often a failed request is sent again (after a timeout at most once)"),
         SettingRow(
             "host-wait", \.wait, .time(),
-            "When a host asks for a longer pause than this, programs that wait for it get an error at once"),
+            "When a host asks for a longer pause than this, programs get an error at once"),
         SettingRow(
             "retry-pause", \.retryPause, .time(),
             "Pause before a failed request is repeated, up to its double by chance; it doubles each time",

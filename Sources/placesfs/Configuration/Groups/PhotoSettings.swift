@@ -48,17 +48,13 @@ struct PhotoSettings: SettingGroup {
             more: "See [attribution](attribution.md)."),
         SettingRow(
             "sizes", \.sizes, .choice("which"),
-            "The size of a photo that nobody has read: `estimated`, or `exact` at a request for each photo of a folder "
-                + "that is opened",
-            more: """
-                With `exact`, programs wait for the sizes, and each request is one of the hour's images. See \
-                [sizes](semantics.md#sizes).
-                """),
+            "The size of a photo that nobody has read: `estimated`, or `exact` at a request for each photo of a folder that "
+                + "is opened",
+            more: "See [sizes](semantics.md#sizes)."),
         SettingRow(
             "exact-size-programs", \.exactSizePrograms, .exactSizePrograms,
             "Programs that always get exact sizes, separated by commas, or `none`. `NAME WORD`: only when this is the "
-                + "program's first argument",
-            more: "`NAME` is that of the executable or script."),
+                + "program's first argument"),
         SettingRow(
             "sidecars", \.sidecars, .choice("how"),
             "The `.geojson` file beside each photo: `listed`, `unlisted` (`ls` does not show it, but it opens) or `none`"
@@ -68,11 +64,8 @@ struct PhotoSettings: SettingGroup {
             "What thumbnailers read: `small` (renditions of about 320 pixels) or `original` (the photos)"),
         SettingRow(
             "thumbnailers", \.thumbnailers, .thumbnailers,
-            "Programs that only draw thumbnails, separated by commas. `NAME PLUGIN`: a program that does so only with "
-                + "this plug-in",
-            more: """
-                `NAME` is that of the executable, the plug-in its first argument. Never name a program that copies files: \
-                its copies would be small.
-                """),
+            "Programs that only draw thumbnails, separated by commas. `NAME PLUGIN`: only when this is the program's first "
+                + "argument",
+            more: "Never name a program that copies files: its copies would be small."),
     ]
 }

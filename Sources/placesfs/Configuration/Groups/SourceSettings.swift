@@ -34,10 +34,7 @@ struct SourceSettings: SettingGroup {
             default: "`flickr` if you have a key, else `commons`; `sample` if Commons does not answer"),
         SettingRow(
             "from", \.from, .folder, "With `source folder`: the folder, or the zip file, that your photos lie in",
-            more: """
-                See [your own photos](your-own-photos.md). Each folder has a state and a cache of its own. After you move \
-                it, give `state-dir`.
-                """),
+            more: "See [your own photos](your-own-photos.md)."),
         SettingRow(
             "own-author", \.ownAuthor, .name, "With `source folder`: the author of photos that name nobody"),
         SettingRow(
@@ -51,9 +48,7 @@ struct SourceSettings: SettingGroup {
         SettingRow(
             "mirror", \.mirror, .mirror,
             "Address of your team's caching mirror. The mirror has the key, so the mount needs none",
-            more: """
-                See [one cache for a team](team.md). `none` removes a value from an earlier file.
-                """),
+            more: "See [one cache for a team](team.md). `none` removes an earlier value."),
         SettingRow(
             "api-base", \.apiBase, .address, "Address of the API of a simulator or a test, or `none`",
             default: "the source's own",
@@ -75,7 +70,7 @@ struct SourceSettings: SettingGroup {
             "Proxy for all requests, `http://HOST:PORT` or `socks5h://HOST:PORT`, or `none`",
             default: "that of `https_proxy`",
             more: """
-                Units and menu entries need it, because they have no environment. With a password in it \
+                Units and menu entries need it, because they have no environment. With a password \
                 (`http://name:password@…`): in a file of mode 0600 only.
                 """),
     ]
