@@ -6,7 +6,7 @@ import Testing
 
 /// The line that `placesfs places` prints under a place.
 @Suite struct FoundPlaceTests {
-    private static let target = TypedFolder(mountpoint: "/m") { _ in true }
+    private static let target = TypedFolder(mountpoint: "/m") { !$0.contains("/") }
 
     /// The folders of a line, without the quotes of a shell.
     private static func folders(_ command: String) -> [String] {

@@ -29,7 +29,8 @@ import Testing
     }
 
     @Test func `a line has the whole path of the mount, and makes no folder unseen`() {
-        let mount = TypedFolder(mountpoint: "/home/me/My photos") { $0 == "Austria" }
+        let mount = TypedFolder(mountpoint: "/home/me/My photos") { ["Austria", "Austria/Graz"].contains($0) }
+        #expect(mount.command(forPlace: "Graz", in: "Austria") == "ls '/home/me/My photos/places/Austria/Graz'")
         #expect(
             mount.command(forPlace: "Hallstatt, Upper Austria", in: "Austria")
                 == "mkdir '/home/me/My photos/places/Austria/Hallstatt, Upper Austria'")
@@ -38,7 +39,7 @@ import Testing
                 == "mkdir '/home/me/My photos/places/Liechtenstein' && "
                 + "mkdir '/home/me/My photos/places/Liechtenstein/Vaduz'")
         #expect(mount.command(forPin: "1,1") == "mkdir '/home/me/My photos/pins/1,1'")
-        let none = TypedFolder(mountpoint: nil) { _ in true }
+        let none = TypedFolder(mountpoint: nil) { !$0.contains("/") }
         #expect(none.command(forPin: "1,1") == "mkdir MOUNTPOINT/'pins/1,1'")
     }
 

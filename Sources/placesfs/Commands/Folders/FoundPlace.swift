@@ -12,7 +12,7 @@ struct FoundPlace: Codable, Sendable {
     var longitude: Double
     /// The distance from the point that was asked for.
     var metres: Int?
-    /// The command that adds the place. It has the whole path, so that it does so wherever it is typed.
+    /// The command that adds the place, or shows it. It has the whole path, so that it does so wherever it is typed.
     var command: String
 
     /// A place of `gazetteer`.
@@ -31,11 +31,11 @@ struct FoundPlace: Codable, Sendable {
         }
     }
 
-    /// A name by which `mkdir` takes this place and no other: of a region that a city goes before, another of its names.
-    /// Nil if there is none.
+    /// A name by which `mkdir` takes this place and no other: its own, with its region if another place goes before it; of
+    /// a region that a city goes before, another of its names. Nil if there is none.
     private static func folder(of place: Place, _ gazetteer: Gazetteer) -> String? {
-        let own = place.region.isEmpty ? place.name : "\(place.name), \(place.region)"
-        let names = [own.replacing("/", with: "-")] + gazetteer.otherNames(of: place.id)
+        let long = place.region.isEmpty ? [] : ["\(place.name), \(place.region)"]
+        let names = ([place.name] + long).map { $0.replacing("/", with: "-") } + gazetteer.otherNames(of: place.id)
         return names.first { name in
             !name.utf8.contains(UInt8(ascii: "/")) && gazetteer.place(named: name, in: place.country)?.id == place.id
         }
