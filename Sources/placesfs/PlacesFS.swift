@@ -13,7 +13,7 @@ struct PlacesFS: ParsableCommand {
             placesfs SOURCE MOUNTPOINT [-o options]
             placesfs unmount|status|info|credits|places|search|refresh|new-collection|keep|unkeep|handout|cache|doctor|link|menu …
             """,
-        discussion: "Try it without a key and without a network: placesfs mount --source sample MOUNTPOINT",
+        discussion: "Try it without a key and without a network:\nplacesfs mount --source sample MOUNTPOINT",
         version: Version.text,
         subcommands: [
             MountCommand.self, UnmountCommand.self, StatusCommand.self, InfoCommand.self, CreditsCommand.self,

@@ -7,8 +7,9 @@ extension GeneratedContent {
         let name = folders.listings.source.namespace
         let isOwn = folders.listings.source.isComplete
         let source = isOwn ? folders.listings.source.name : name.prefix(1).uppercased() + name.dropFirst()
+        let whose = settings.needsNetwork ? source : "the sample"
         let heading =
-            isOwn ? "your own photos, read where they lie." : "photos from \(source), fetched when you read them."
+            isOwn ? "your own photos, read where they lie." : "photos from \(whose), fetched when you read them."
         let facts = [origin(source), reachability(source), settings.remark, folders.wayOut].compactMap(\.self)
         return """
             placesfs \(settings.version): \(heading)
@@ -24,7 +25,6 @@ extension GeneratedContent {
             \(settings.isReadOnly ? "" : refusals)
             \(facts.joined(separator: "\n"))
             GeoNames data in the list of places: CC BY 4.0, https://www.geonames.org/; outlines of regions: Natural Earth
-            A region shows what lies in its outline; `getfattr -n user.places.query` of it says what \(source) is asked for.
 
             \(folders.listings.source.notice)
 

@@ -99,7 +99,9 @@ private struct TypedSearch {
         let base = BaseDirectories.ofThisProcess()
         let (configuration, _) = try options.configuration(environment: StartEnvironment.values, base: base)
         let choice = try await SourceChoice(configuration, base)
-        if let remark = choice.remark { Output.complaint("placesfs: \(remark)") }
+        // Nothing is mounted here that could be mounted again.
+        let stopgap = "no network, so the sample is searched: made-up pictures"
+        if let remark = choice.isStopgap ? stopgap : choice.remark { Output.complaint("placesfs: \(remark)") }
         plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: [],
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base)
