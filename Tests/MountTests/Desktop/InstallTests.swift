@@ -37,6 +37,17 @@ struct InstallTests {
                     "./share/systemd/user/placesfs@.service",
                     "./share/thunarx-python/extensions/placesfs_thunar.py", "./share/zsh/site-functions/_placesfs",
                 ])
+            let entries = try await Self.shell(
+                """
+                grep -h ^Exec \(Self.prefix)/share/applications/placesfs.desktop
+                \(Self.install) ~/plain > /dev/null && grep -h ^Exec ~/plain/share/applications/placesfs.desktop
+                """, home)
+            #expect(
+                entries.lines == [
+                    "Exec=\"\(home.path)/pre & fix/bin/placesfs-open\" %u",
+                    "Exec=\"\(home.path)/pre & fix/bin/placesfs-open\" --own",
+                    "Exec=\(home.path)/plain/bin/placesfs-open %u", "Exec=\(home.path)/plain/bin/placesfs-open --own",
+                ], "xdg-open reads no quotes, and the entry's action is another one")
             let called = try await Self.shell(
                 """
                 cd \(Self.prefix)/share; grep -h '^Exec=' nemo/actions/placesfs-keep.nemo_action
