@@ -210,10 +210,9 @@ struct Assembly: Sendable {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
         }
         if plan.isStopgap {
-            let folder = ShellWord.quoted(mountpoint)
             settings.wayOut =
                 "no network when this was mounted, so it is the sample; when the network is back: "
-                + "placesfs unmount \(folder) && placesfs mount \(folder)"
+                + plan.lineForAgain(at: mountpoint)
         }
         settings.timing.listingWait = configuration.hosts.listingWait
         settings.downloadRetries = configuration.hosts.retries

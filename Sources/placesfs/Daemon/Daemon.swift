@@ -21,11 +21,14 @@ struct Daemon: Sendable {
     private let plan: MountPlan
     private let isDetached: Bool
     private let start: Start
+    private let made: MadeDirectory?
 
-    init(_ plan: MountPlan, isDetached: Bool, _ start: Start) {
+    /// - Parameter made: The mountpoint, if it goes with the mount also when that does not end in time.
+    init(_ plan: MountPlan, isDetached: Bool, _ start: Start, made: MadeDirectory?) {
         self.plan = plan
         self.isDetached = isDetached
         self.start = start
+        self.made = made
     }
 
     /// Returns when the mount has ended.
@@ -61,7 +64,7 @@ struct Daemon: Sendable {
                 try assembly.mount(through: directory.descriptor)
             }
             if !isDetached { notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger) }
-            await Self.serve(session, assembly, logger) { [isDetached, trouble = assembly.firstTrouble] in
+            await serve(session, assembly, logger) { [isDetached, trouble = assembly.firstTrouble] in
                 let line = await trouble.line()
                 if isDetached {
                     let warning = line.map { Self.warning + PrintableText.line($0) + "\n" } ?? ""
@@ -115,25 +118,26 @@ struct Daemon: Sendable {
     }
 
     /// Serves until the mount has ended, for whatever reason.
-    private static func serve(
+    private func serve(
         _ session: Session, _ assembly: Assembly, _ logger: Logger, announcing: @escaping @Sendable () async -> Void
     ) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await announcing() }
             group.addTask {
-                async let _ = releaseStart()
+                async let _ = Self.releaseStart()
                 await assembly.run()
             }
             // This task is no child of the group, whose children are cancelled when the mount has ended: the time limit
             // also holds for what is closed after that.
-            await session.run { Task { await endInTime(logger) } }
+            await session.run { Task { await Self.endInTime(made, logger) } }
             group.cancelAll()
         }
     }
 
     /// Ends the process if it still runs when the time is over.
-    private static func endInTime(_ logger: Logger) async {
+    private static func endInTime(_ made: MadeDirectory?, _ logger: Logger) async {
         try? await ContinuousClock().sleep(for: ending)
+        made?.remove()
         logger.warning("work under way did not end in time and is given up")
         ExitStatus.success.end()
     }

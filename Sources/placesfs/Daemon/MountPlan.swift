@@ -8,6 +8,14 @@ struct MountPlan: Sendable {
     let base: BaseDirectories
     /// Whether the source was only chosen because there is no network.
     var isStopgap = false
+    /// Whether the mountpoint was made for this mount, and goes with it.
+    var isMountpointMade = false
+
+    /// The line that mounts anew.
+    func lineForAgain(at mountpoint: String) -> String {
+        let folder = mountpoint.shellWord
+        return "placesfs unmount \(folder) && placesfs mount \(isMountpointMade ? "--make " : "")\(folder)"
+    }
 
     var logFile: String { configuration.files.logFile ?? base.usualLog }
 }

@@ -38,7 +38,7 @@ struct HelpTests {
                     groups[heading, default: []].append(String(option.1))
                 }
             }
-            let rest = ["-o", "-f", "--reuse", "--version", "-h"]
+            let rest = ["-o", "-f", "--reuse", "--make", "--version", "-h"]
             #expect(groups.removeValue(forKey: "OPTIONS:")?.filter { !rest.contains($0) } == [])
             #expect(groups.count == 7 && groups.values.allSatisfy { (3...12).contains($0.count) }, "\(groups)")
         }
@@ -52,7 +52,7 @@ struct HelpTests {
                 let help = try await home.command(arguments)
                 // Beside the settings stand what the command does else.
                 let shown = help.lines.filter { $0.hasPrefix("  --") }.count { line in
-                    !["--version", "--json", "--reuse"].contains { line.contains($0) }
+                    !["--version", "--json", "--reuse", "--make"].contains { line.contains($0) }
                 }
                 #expect(help.status == 0 && shown == options, "\(arguments): \(help.text)")
                 #expect(help.text.contains("--help-all") && help.text.contains("man placesfs-mount"))

@@ -141,6 +141,10 @@ struct InstallTests {
             let second = try await Self.shell("\(Self.tools)\(Self.prefix)/bin/placesfs-open; cat ~/opened", home)
             #expect(second.status == 0 && second.lines == [shown.lines[0], shown.lines[0]], "\(second.errors)")
             #expect(home.mountTable.count { $0.contains(" \(home.path)/Places ") } == 1)
+            // As file managers eject.
+            let ejected = try await Self.shell(
+                "fusermount3 -u ~/Places && \(FreshnessTests.await("! test -e ~/Places")) && mkdir ~/Places", home)
+            #expect(ejected.status == 0, "no empty folder is left: \(ejected)")
         }
     }
 
@@ -216,12 +220,13 @@ struct InstallTests {
 
             let status = try await Self.shell(
                 "\(Self.prefix)/bin/placesfs status ~/Places; cat ~/Places/README.txt", home)
-            let wayOut = "when the network is back: placesfs unmount '\(home.path)/Places' && placesfs mount"
+            let places = "\(home.path)/Places"
+            let wayOut = "when the network is back: placesfs unmount \(places) && placesfs mount --make \(places)"
             #expect(status.text.components(separatedBy: wayOut).count == 3, "in status and README: \(status.text)")
             // A sample that was asked for says nothing of the kind.
             let asked = try await Self.shell(
                 "\(Self.prefix)/bin/placesfs unmount ~/Places && "
-                    + "\(Self.prefix)/bin/placesfs mount --source sample ~/Places && \(Self.prefix)/bin/placesfs status ~/Places",
+                    + "\(Self.prefix)/bin/placesfs mount --make --source sample ~/Places && \(Self.prefix)/bin/placesfs status ~/Places",
                 home)
             #expect(asked.status == 0 && !asked.text.contains("network"), "\(asked.text)\(asked.errors)")
         }

@@ -8,7 +8,7 @@ struct MountCommand: AsyncParsableCommand {
         commandName: "mount",
         abstract: "Mount photos as a folder.",
         discussion: """
-            The command returns when the mount answers. To end the mount: placesfs unmount MOUNTPOINT
+            The command returns when the mount answers. To end it: placesfs unmount MOUNTPOINT
             A key comes from FLICKR_API_KEY or the configuration file. Sizes: K, M, G are powers of 1024, KB, MB, GB \
             of 1000. Times: seconds, or ms, s, m, h, d.
             """)
@@ -20,6 +20,9 @@ struct MountCommand: AsyncParsableCommand {
 
     @Flag(help: "Where the source is mounted already, let that be enough. Print where its mount is (default: no).")
     var reuse = false
+
+    @Flag(help: "Make the mountpoint if it is missing, and remove it after the mount (default: no).")
+    var make = false
 
     @Argument(help: "An empty directory.", completion: .directory)
     var mountpoint: String
@@ -83,6 +86,9 @@ struct MountCommand: AsyncParsableCommand {
         let base = BaseDirectories.ofThisProcess()
         let (configuration, kernelWords) = try options.configuration(
             environment: StartEnvironment.values, base: base)
+        // It goes with the mount, or when there is none.
+        let made = make ? MadeDirectory(at: mountpoint) : nil
+        defer { made?.remove() }
         // Before the network is asked: nobody waits for that to hear of a typing error.
         let free = await directory()
         if !reuse { _ = try free.get() }
@@ -90,7 +96,7 @@ struct MountCommand: AsyncParsableCommand {
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
-            isStopgap: choice.isStopgap)
+            isStopgap: choice.isStopgap, isMountpointMade: made != nil)
         let isTold = FileManager.default.fileExists(atPath: plan.directories.contactTold)
         let warning = isTold ? nil : UserAgent.warning(choice.source, contact: configuration.sources.contact)
         if reuse, let there = try mountedElsewhere(plan) {
@@ -101,7 +107,7 @@ struct MountCommand: AsyncParsableCommand {
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
-        try await Daemon(plan, isDetached: isDaemon, start).run(at: directory)
+        try await Daemon(plan, isDetached: isDaemon, start, made: made).run(at: directory)
     }
 
     private func directory() async -> Result<MountDirectory, CommandFailure> {

@@ -23,9 +23,8 @@ struct ReturnedNetwork: Sendable {
             guard (try? await ContinuousClock().sleep(for: pause)) != nil else { return }
             pause = min(pause * 2, longest)
         } while await reachability.whyNoAnswer(from: hosts.askedAt[0]) != nil || !fileSystem.isIdle
-        let folder = mountpoint.shellWord
         let news = "Wikimedia Commons can be reached now, and this mount still shows the sample"
-        let remedy = "placesfs unmount \(folder) && placesfs mount \(folder)"
+        let remedy = plan.lineForAgain(at: mountpoint)
         fileSystem.tell(wayOut: "\(news); to see Commons: \(remedy)")
         DesktopNotice.tell(news, remedy)
     }
