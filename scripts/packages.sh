@@ -26,7 +26,7 @@ long_packages=(php-cli ffmpeg python3-opencv python3-pyqt5 default-jdk-headless 
 # File managers, viewers and libraries of photos, for `scripts/test --desktop`, and what they are compared on.
 desktop_packages=(
     xvfb xauth dbus thunar tumbler nautilus nemo caja dolphin kio-extras pcmanfm eog feh gpicview ristretto
-    gthumb geeqie gwenview xdg-utils xdotool openbox rclone digikam python3-qgis
+    gthumb geeqie gwenview xdg-utils xdotool openbox rclone digikam python3-qgis firefox-esr dunst libnotify-bin
 )
 # What scripts/make-pictures shows a desktop with.
 picture_packages=(xvfb xauth dbus openbox xterm xdotool x11-xserver-utils dunst libnotify-bin thunar tumbler
