@@ -10,12 +10,13 @@ extension GeneratedContent {
         let whose = settings.needsNetwork ? source : "the sample"
         let heading =
             isOwn ? "your own photos, read where they lie." : "photos from \(whose), fetched when you read them."
+        let tagging = isOwn ? "" : unlessReadOnly("`mkdir tags/sunset` adds a tag")
         let facts = [origin(source), reachability(source), settings.remark, folders.wayOut].compactMap(\.self)
         return """
             placesfs \(settings.version): \(heading)
 
             places/<country>/<city>/   photos taken there\(unlessReadOnly("`mkdir places/France/Dinan` adds a city, `rmdir` removes it"))
-            tags/sunset/Beach/         new photos with the tags sunset and beach\(unlessReadOnly("`mkdir tags/sunset` adds a tag"))
+            tags/sunset/Beach/         \(isOwn ? "your photos" : "new photos") with the tags sunset and beach\(tagging)
             \(settings.hasCollections ? collections : "").placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
 
             In these folders:
