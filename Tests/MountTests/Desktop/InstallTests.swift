@@ -1,4 +1,5 @@
 import Foundation
+import Promises
 import TestSupport
 import Testing
 
@@ -116,7 +117,8 @@ struct InstallTests {
         }
     }
 
-    @Test func `the entry is valid and finds program and icon`() async throws {
+    @Test(.proves("A mountpoint that `placesfs mount --make`"))
+    func `the entry is valid, finds program and icon, and its folder goes with the mount`() async throws {
         try await Home.run { home in
             #expect(try await Self.shell("\(Self.install) \(Self.prefix)", home).status == 0)
             let valid = try await Self.shell(
