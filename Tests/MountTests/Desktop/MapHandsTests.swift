@@ -17,7 +17,8 @@ struct MapHandsTests {
                 return
             }
             let script = Repository.root + "/Tests/MountTests/Scripts/Desktop/map-by-hand.py"
-            try mount.write(Array((Self.session + "python3 -B '\(script)' \(browser) \"$M\" > \"$T/said\"").utf8), to: "hand.sh")
+            try mount.write(
+                Array((Self.session + "python3 -B '\(script)' \(browser) \"$M\" > \"$T/said\"").utf8), to: "hand.sh")
             let done = try await mount.inPins(
                 """
                 mkdir 1,1 && settled 1,1 || exit 9
