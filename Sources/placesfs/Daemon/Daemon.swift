@@ -23,7 +23,7 @@ struct Daemon: Sendable {
     private let start: Start
     private let made: MadeDirectory?
 
-    /// - Parameter made: The mountpoint, if it goes with the mount also when that does not end in time.
+    /// `made` is the mountpoint if it goes with the mount, also when that does not end in time.
     init(_ plan: MountPlan, isDetached: Bool, _ start: Start, made: MadeDirectory?) {
         self.plan = plan
         self.isDetached = isDetached
