@@ -61,8 +61,12 @@ struct EmbeddedParts {
 
     mutating func takePNG(_ file: ImageBytes) {
         if let width = file.number(16, 4), let height = file.number(20, 4) { take(width: width, height: height) }
-        for chunk in PNGFile(file) {
-            if chunk.type.elementsEqual(PNGChunk.exif), exif == nil { exif = ImageBytes(chunk.content) }
+        var chunks = PNGFile(file)
+        while let chunk = chunks.next() {
+            if chunk.type.elementsEqual(PNGChunk.exif), exif == nil {
+                exif = ImageBytes(chunk.content)
+                exifStart = chunks.start
+            }
             claims.take(chunk)
         }
         // ImageMagick's profile.

@@ -115,13 +115,15 @@ struct PNGFile: Sequence, IteratorProtocol {
     private let bytes: ImageBytes
     private var position = PNGChunk.signature.count
     private var count = 0
+    /// Where the content of the chunk that came last begins in the file.
+    private(set) var start = 0
 
     init(_ bytes: ImageBytes) { self.bytes = bytes }
 
     mutating func next() -> PNGChunks.Chunk? {
         while count < Self.mostChunks, let head = bytes.bytes(position, 8) {
             let (length, type) = (head.prefix(4).reduce(0) { $0 << 8 | Int($1) }, head.dropFirst(4))
-            let start = position + 8
+            start = position + 8
             count += 1
             position = start + length + 4
             guard length <= Self.longest, Self.wanted.contains(where: { type.elementsEqual($0) }),

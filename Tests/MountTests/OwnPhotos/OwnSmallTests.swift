@@ -18,7 +18,9 @@ struct OwnSmallTests {
         tag '-ThumbnailImage<=../T/wide.jpg' plain.jpg turned.jpg cut.jpg nothing.jpg outside.jpg
         tag '-ThumbnailImage<=../T/high.jpg' upright.jpg other.jpg
         tag -Orientation#=6 turned.jpg upright.jpg
-        convert plain.jpg plain.webp
+        convert plain.jpg plain.webp; convert -strip plain.jpg plain.png
+        ! command -v heif-enc > /dev/null || heif-enc -q 50 plain.png -o plain.heic > /dev/null 2>&1
+        for file in plain.png plain.heic; do [ ! -e $file ] || tag '-ThumbnailImage<=../T/wide.jpg' $file; done
         tag -GPSLatitude=48.8584 -GPSLatitudeRef=N -GPSLongitude=2.2945 -GPSLongitudeRef=E *
         python3 - << 'END'
         import struct
@@ -45,8 +47,10 @@ struct OwnSmallTests {
             try await pictures.mount()
             let read = try await pictures.run(
                 """
-                cd "$M/places/France/Paris"; ls .small | tr '\\n' ' '; echo
-                for f in plain.jpg upright.jpg plain.webp; do
+                cd "$M/places/France/Paris"; ls .small | grep -v heic | tr '\\n' ' '; echo
+                for f in plain.jpg upright.jpg plain.webp plain.png plain.heic; do
+                    # Where nothing makes HEIC.
+                    [ -e $f ] || { echo "$f: its own"; continue; }
                     exiftool -b -ThumbnailImage "$HOME/Pictures/$f" | cmp - ".small/$f" && echo "$f: its own"
                     [ "$(stat -c %s ".small/$f")" = "$(wc -c < ".small/$f")" ] || echo "$f: another length"
                 done
@@ -63,8 +67,9 @@ struct OwnSmallTests {
                 """)
             #expect(
                 read.lines == [
-                    "cut.jpg none.jpg nothing.jpg other.jpg outside.jpg plain.jpg plain.webp turned.jpg upright.jpg ",
-                    "plain.jpg: its own", "upright.jpg: its own", "plain.webp: its own", "6 160 ",
+                    "cut.jpg none.jpg nothing.jpg other.jpg outside.jpg plain.jpg plain.png plain.webp turned.jpg upright.jpg ",
+                    "plain.jpg: its own", "upright.jpg: its own", "plain.webp: its own", "plain.png: its own",
+                    "plain.heic: its own", "6 160 ",
                     "turned: the same data",
                     "120x160", "other: the file", "cut: the file", "nothing: the file", "outside: the file",
                     "none: the file", "pieces", "another inode",
