@@ -6,7 +6,7 @@ internal import PhotoTree
 extension PhotoIndex {
     /// All that is known of the files in one folder, by path.
     func files(inFolder folder: [UInt8]) throws -> [[UInt8]: KnownRow] {
-        try readNow { db in
+        try scanNow { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: "SELECT number, path, id, size, modified, inode, besides, place FROM file WHERE folder = ?"),
@@ -22,7 +22,7 @@ extension PhotoIndex {
 
     /// Files in the folder that are no photos: by path, with their size and time, and why.
     func leftOut(inFolder folder: [UInt8]) throws -> [[UInt8]: (size: Int64, modified: Int64, reason: String)] {
-        try readNow { db in
+        try scanNow { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(sql: "SELECT path, size, modified, reason FROM leftOut WHERE folder = ?"),
                 arguments: [Data(folder)])
@@ -36,7 +36,7 @@ extension PhotoIndex {
 
     /// The folders below `folder` of which something is known, and itself.
     func folders(from folder: [UInt8]) throws -> [[UInt8]] {
-        try readNow { db in
+        try scanNow { db in
             let all = try Data.fetchAll(db, sql: "SELECT folder FROM file UNION SELECT folder FROM leftOut")
             return all.map { [UInt8]($0) }.filter {
                 folder.isEmpty || $0 == folder || $0.starts(with: folder + [UInt8(ascii: "/")])
@@ -44,15 +44,16 @@ extension PhotoIndex {
         }
     }
 
-    /// Files that may be the one that lies somewhere else now: the same inode, size and time, or the same beginning.
+    /// Files that may be the one that lies somewhere else now: the same inode, size and time, or the same beginning. Not
+    /// looked for by size (`+`): many files may have the same.
     func files(like stamp: IndexedFile.Stamp, digest: String) throws -> [KnownRow] {
-        try readNow { db in
+        try scanNow { db in
             try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
                         SELECT number, path, id, size, modified, inode, besides, place FROM file
-                        WHERE (inode = :inode AND size = :size AND modified = :modified)
-                            OR (digest = :digest AND size = :size) LIMIT 50
+                        WHERE (inode = :inode AND +size = :size AND modified = :modified)
+                            OR (digest = :digest AND +size = :size) LIMIT 50
                         """),
                 arguments: [
                     "inode": Int64(bitPattern: stamp.inode), "size": stamp.size, "modified": stamp.modified,
@@ -63,9 +64,10 @@ extension PhotoIndex {
     }
 
     func hasPhoto(_ id: PhotoID, besides number: Int64?) throws -> Bool {
-        try readNow { db in
-            try Int64.fetchOne(db, sql: "SELECT number FROM file WHERE id = ?", arguments: [id.rawValue])
-                .map { $0 != number } ?? false
+        try scanNow { db in
+            try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT number FROM file WHERE id = ?"), arguments: [id.rawValue]
+            ).map { $0 != number } ?? false
         }
     }
 
@@ -116,9 +118,8 @@ extension PhotoIndex {
             try JSONEncoder().encode(photo),
         ]
         // A file that stood under this path before is another one.
-        try db.execute(
-            sql: "DELETE FROM file WHERE path = ? AND number IS NOT ?",
-            arguments: [Data(file.path), file.number == 0 ? nil : file.number])
+        try db.cachedStatement(sql: "DELETE FROM file WHERE path = ? AND number IS NOT ?")
+            .execute(arguments: [Data(file.path), file.number == 0 ? nil : file.number])
         try db.cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO file (number, path, folder, id, size, modified, inode, besides, digest, place,
@@ -126,7 +127,7 @@ extension PhotoIndex {
                 """
         ).execute(arguments: StatementArguments(values))
         let number = file.number == 0 ? db.lastInsertedRowID : file.number
-        try db.execute(sql: "DELETE FROM tag WHERE file = ?", arguments: [number])
+        try db.cachedStatement(sql: "DELETE FROM tag WHERE file = ?").execute(arguments: [number])
         for tag in photo.tags {
             guard let key = TopicName.key(of: tag) else { continue }
             try db.execute(

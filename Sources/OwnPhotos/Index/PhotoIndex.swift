@@ -44,6 +44,8 @@ final class PhotoIndex: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
         let pool = try DatabasePool(path: path, configuration: configuration)
+        // In KiB. Each photo of a scan touches a page of each of the table's indices.
+        try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA cache_size = -12288") }
         try prepare(pool)
         return pool
     }
@@ -61,7 +63,7 @@ final class PhotoIndex: Sendable {
                     CREATE INDEX IF NOT EXISTS fileByFolder ON file (folder);
                     CREATE INDEX IF NOT EXISTS fileByInode ON file (inode);
                     CREATE INDEX IF NOT EXISTS fileByDigest ON file (digest);
-                    CREATE INDEX IF NOT EXISTS fileBySize ON file (size);
+                    DROP INDEX IF EXISTS fileBySize;
                     CREATE INDEX IF NOT EXISTS fileByPlace ON file (place, time);
                     CREATE INDEX IF NOT EXISTS fileByLatitude ON file (latitude);
                     CREATE TABLE IF NOT EXISTS tag (
@@ -89,6 +91,11 @@ final class PhotoIndex: Sendable {
 
     /// Blocks, as `writeNow` does: only for threads that may.
     func readNow<Value>(_ work: (Database) throws -> Value) throws -> Value { try database.read(work) }
+
+    /// The same by the connection that writes. The others forget their pages whenever something was written.
+    func scanNow<Value>(_ work: (Database) throws -> Value) throws -> Value {
+        try database.writeWithoutTransaction(work)
+    }
 
     func writeNow<Value>(_ work: (Database) throws -> Value) throws -> Value { try database.write(work) }
 }

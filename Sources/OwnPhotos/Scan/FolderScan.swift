@@ -27,11 +27,14 @@ struct FolderScan {
     private var taken: Set<Int64> = []
     private var takenNames: Set<PhotoID> = []
     private var flushed = ContinuousClock.now
+    private var counted = ContinuousClock.now
 
     /// How many files are written at once.
     private static let batch = 200
     /// How long what was found may wait to be shown.
     private static let pause = Duration.milliseconds(700)
+    /// How long the numbers of the status may be behind. Counting reads whole indices.
+    private static let countPause = Duration.seconds(2)
     private static let deepest = 100
 
     init(
@@ -244,15 +247,21 @@ struct FolderScan {
         changes.forgotten = Array(missingLeftOut)
         missing = [:]
         try flush()
+        try count()
     }
 
     private mutating func flush() throws {
         flushed = ContinuousClock.now
         guard !changes.isEmpty else { return }
         changes.told.topics = try index.write(changes)
-        let counts = try index.counts()
-        state.update { $0.counts = counts }
+        if ContinuousClock.now - counted > Self.countPause { try count() }
         if changes.told.places?.isEmpty == false { state.tell(changes.told) }
         changes = ScanChanges()
+    }
+
+    private mutating func count() throws {
+        counted = .now
+        let counts = try index.counts()
+        state.update { $0.counts = counts }
     }
 }
