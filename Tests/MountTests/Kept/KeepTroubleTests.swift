@@ -8,9 +8,12 @@ import Testing
 /// What is kept when budgets end, daemons are killed and state is lost.
 @Suite("Kept folders in trouble", .enabled(if: Repository.canMount))
 struct KeepTroubleTests {
-    /// The second source keeps photos in the same way.
-    private static let lives =
-        ProcessInfo.processInfo.environment["PLACESFS_LONG_TESTS"] == nil || TestSource.current == .commons ? 20 : 200
+    /// In a long run, for a release with every source.
+    private static let lives: Int = {
+        let environment = ProcessInfo.processInfo.environment
+        let isLong = environment["PLACESFS_LONG_TESTS"] != nil && TestSource.current != .commons
+        return isLong || environment["PLACESFS_ALL_KILLS"] != nil ? 200 : 20
+    }()
 
     /// What lies on the shelf, in bytes.
     private static let sum = "cat \"$XDG_CACHE_HOME\"/placesfs/*/kept/*.p* 2> /dev/null | wc -c"
