@@ -11,6 +11,8 @@ import pins
 import cold
 import commons
 import embedded
+import kept
+import own
 import stalls
 import starts
 import warm
@@ -22,7 +24,8 @@ from table import Results, as_markdown, as_text
 BESIDE = {"cold": cold.near, "latency": cold.far, "walk": warm.walks, "warm": warm.warm, "start": starts.starts,
           "memory": starts.memory, "stalls": stalls.stalls}
 # These are about placesfs alone, on the simulator.
-ALONE = {"collections": pins.collections, "commons": commons.first_minute, "embedding": embedded.embedding}
+ALONE = {"collections": pins.collections, "commons": commons.first_minute, "embedding": embedded.embedding,
+         "kept": kept.kept, "own": own.own}
 # A peer that takes so many seconds for the figures of one set is not asked for them again.
 SLOW = 25
 

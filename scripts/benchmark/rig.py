@@ -46,9 +46,13 @@ class Mount:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             self.environment.pop(name, None)
 
+    def words(self):
+        """What says where photos come from."""
+        api = self.simulator.api if self.source == "flickr" else self.simulator.commons
+        return ["--source", self.source, "--api-base", api, "--image-base", self.simulator.images]
+
     def mount(self):
-        command = [os.path.join(self.binary, "placesfs"), "mount", "--source", self.source, "--api-base",
-                   self.simulator.api if self.source == "flickr" else self.simulator.commons, "--image-base", self.simulator.images, *self.options, self.path]
+        command = [os.path.join(self.binary, "placesfs"), "mount", *self.words(), *self.options, self.path]
         subprocess.run(command, env=self.environment, check=True, timeout=60)
         return self
 

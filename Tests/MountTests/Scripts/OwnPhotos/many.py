@@ -56,4 +56,5 @@ def main():
             file.write(base[:2] + exif(latitude, longitude, number) + base[2:] + struct.pack('<I', number))
 
 
-main()
+if __name__ == '__main__':
+    main()
