@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import LinuxProcess
 public import PhotoTree
 internal import Synchronization
 
@@ -135,6 +136,8 @@ public final class Catalog: Sendable {
                     let decision = try decide(db)
                     if let decision { behind.add(decision.row) }
                     continuation.resume(returning: .success(decision?.answer))
+                    // Where one processor is free, who waits for the answer gets it.
+                    ThreadTurn.pass()
                 } catch {
                     continuation.resume(returning: .failure(error))
                     return

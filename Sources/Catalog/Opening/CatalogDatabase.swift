@@ -62,6 +62,8 @@ enum CatalogDatabase {
     static func configuration(waitingForLocks patience: Duration, isNew: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.label = "catalog"
+        // GRDB's choice goes before whoever has its answer already.
+        configuration.qos = .default
         configuration.maximumReaderCount = 2
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.prepareDatabase { db in
