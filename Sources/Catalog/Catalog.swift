@@ -23,6 +23,8 @@ public final class Catalog: Sendable {
     let unwritten = UnwrittenNumbers()
     let behind = RowsBehind()
     let unusedTexts = UnusedDocuments()
+    /// A search has met many words that are not indexed.
+    let textBell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let database: any DatabaseWriter
     private let isClosed = Mutex(false)
     /// nil for a catalog in memory.

@@ -20,7 +20,7 @@ struct Housekeeping: Sendable {
         await withTaskGroup { group in
             group.addTask { await decideViews() }
             group.addTask { await countDays() }
-            group.addTask { await indexTexts() }
+            group.addTask { await indexTextsBehindSearches() }
             group.addTask { await folders.albums.showWhenQuiet() }
             group.addTask { await beginAlbums() }
             await journal.workOff { events in
@@ -45,6 +45,11 @@ struct Housekeeping: Sendable {
     /// between; what fails here is indexed by the search, which tells why it failed.
     private func indexTexts() async {
         try? await catalog.indexTexts()
+    }
+
+    private func indexTextsBehindSearches() async {
+        await indexTexts()
+        for await _ in catalog.unindexedTexts { await indexTexts() }
     }
 
     /// Not through the journal: the source may take long to say what it knows of photos that were lost here.

@@ -124,6 +124,9 @@ extension Catalog {
     /// So much is indexed while somebody waits for what is found: half a second.
     private static let hurriedBatches = 5
 
+    /// An element for each search that met more words than it could index itself, for who calls `indexTexts()` then.
+    public var unindexedTexts: AsyncStream<Void> { textBell.stream }
+
     /// Brings the index of words up to date, a few hundred photos at a time, so that other writers come in between.
     public func indexTexts() async throws(CatalogError) {
         while try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }) {
@@ -145,12 +148,13 @@ extension Catalog {
     public func knownPhotos(
         _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter = .any, limit: Int
     ) async throws(CatalogError) -> [Photo] {
-        // What is left of more, after an update say, is looked through as it is.
-        for _ in 0..<Self.hurriedBatches {
-            guard try await read({ db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }),
-                try await write({ [unusedTexts] db in try PhotoText.index(db, unusedTexts) })
-            else { break }
+        // What is left of more, after an update say, is looked through as it is, and indexed behind this search.
+        var isBehind = true
+        for _ in 0..<Self.hurriedBatches where isBehind {
+            isBehind = try await read { db in try Int.fetchOne(db, sql: "SELECT 1 FROM textDue") != nil }
+            if isBehind { isBehind = try await write { [unusedTexts] db in try PhotoText.index(db, unusedTexts) } }
         }
+        if isBehind { textBell.continuation.yield() }
         let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now())
         return try await read { db in try known.found(db) }
     }

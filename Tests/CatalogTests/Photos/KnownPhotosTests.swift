@@ -190,6 +190,24 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(2)))
+    func `a search that meets more words than it can index says so, and all are indexed behind it`() async throws {
+        let catalog = try await Catalog.forTest(clock)
+        _ = try await catalog.replaceListing(of: paris, with: page(1...2_600))
+        func due() async throws -> Int? {
+            try await catalog.read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM textDue") }
+        }
+        let indexing = Task {
+            for await _ in catalog.unindexedTexts {
+                try await catalog.indexTexts()
+                return
+            }
+        }
+        #expect(try await found("known, sunset", in: catalog).count == 100)
+        try await indexing.value
+        #expect(try await due() == 0)
+    }
+
     /// In a long run 100,000 photos, else 10,000.
     @Test(.timeLimit(.minutes(10)))
     func `what is known is found in 20 ms, however common its words are`() async throws {
