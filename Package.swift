@@ -211,7 +211,7 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Promises", "Fuzzing", "TestSupport", "placesfs", "FUSE", "HTTP", "PhotoTree", log,
+                "Promises", "Fuzzing", "TestSupport", "placesfs", "FUSE", "HTTP", "LinuxProcess", "PhotoTree", log,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -33,10 +33,18 @@ struct ServingProcess: Hashable, Sendable, CustomStringConvertible {
             else { return nil }
             return ServingProcess(id: holder.processID, state: facts.state)
         }
-        let usual = locks(in: BaseDirectories.ofThisProcess().state).compactMap(DaemonLock.Holder.init(at:))
-        return usual.lazy.compactMap(isServing).first
-            // Its state may be anywhere; then its open lock leads there, if we may look.
-            ?? processes.lazy.flatMap(openLocks).compactMap(DaemonLock.Holder.init(at:)).compactMap(isServing).first
+        func serving(by lock: String) -> ServingProcess? { DaemonLock.Holder(at: lock).flatMap(isServing) }
+        // Each is looked at once: a lazy collection looks twice, and ends the process where the second look finds less.
+        for lock in locks(in: BaseDirectories.ofThisProcess().state) {
+            if let process = serving(by: lock) { return process }
+        }
+        // Its state may be anywhere; then its open lock leads there, if we may look.
+        for process in processes {
+            for lock in openLocks(of: process) {
+                if let process = serving(by: lock) { return process }
+            }
+        }
+        return nil
     }
 
     /// The process with this id, if it is a daemon of ours.
