@@ -105,7 +105,10 @@ extension HTTPRequest {
     var queue: String { section.map { "\(host) (\($0))" } ?? host }
 
     /// The host of a queue of that name.
-    static func host(ofQueue name: String) -> String { String(name.prefix { $0 != " " }) }
+    static func host(ofQueue name: String) -> String {
+        // By bytes, because each piece of a body asks.
+        name.utf8.firstIndex(of: UInt8(ascii: " ")).map { String(name[..<$0]) } ?? name
+    }
 
     /// "host" or "host:port" as in the address, in lower case; empty if the address is not absolute.
     public var host: String {
