@@ -9,17 +9,16 @@ struct AccessSettings: SettingGroup {
     static let rows: [SettingRow<AccessSettings>] = [
         SettingRow(
             "allow-other", \.allowsOthers, .isOn,
-            "Let other users read the mount; needs `user_allow_other` in `/etc/fuse.conf`",
-            more: "They see places and tags only. A mount of a system account has nothing else."),
+            "Let other users read places and tags; needs `user_allow_other` in `/etc/fuse.conf`",
+            more: "A mount of a system account has nothing else."),
         SettingRow(
             "allow-root", \.allowsRoot, .isOn,
-            "Let root read the mount, as backups do; needs `user_allow_other` in `/etc/fuse.conf`",
+            "Let root read the mount, as backups do; needs `user_allow_other`, too",
             more: "Not together with `allow-other`."),
         SettingRow(
-            "read-only", \.isReadOnly, .isOn, "Nobody can add places, drop pins or remove photos",
-            more: "As `-o ro`."),
+            "read-only", \.isReadOnly, .isOn, "Nobody can add or remove anything", more: "As `-o ro`."),
         SettingRow(
-            "fsname", \.fsname, .name, "What mount(8) shows in its first column",
+            "fsname", \.fsname, .name, "The first column of mount(8)",
             default: "`placesfs-` and the source"),
     ]
 }

@@ -15,19 +15,18 @@ struct FileSettings: SettingGroup {
     static let title = "Files and folders"
     static let rows: [SettingRow<FileSettings>] = [
         SettingRow(
-            "cache-size", \.cacheSize, .space, "Disk space for photos, in bytes or with K, M, G",
-            more: "It is never exceeded."),
+            "cache-size", \.cacheSize, .space, "Disk space for photos", more: "Never exceeded."),
         SettingRow(
             "thumbnail-cache-size", \.thumbnailCacheSize, .space,
-            "Disk space for small renditions, in addition to `cache-size`"),
+            "Disk space for small pictures, beside `cache-size`"),
         SettingRow(
-            "keep-size", \.keepSize, .space, "Disk space for what is kept offline, in addition to `cache-size`"),
+            "keep-size", \.keepSize, .space, "Disk space for what is kept offline, beside `cache-size`"),
         SettingRow(
-            "photo-size-limit", \.photoSizeLimit, .space, "Largest photo (what is larger is an error)",
-            more: "Raise it for originals (`rendition = o`)."),
+            "photo-size-limit", \.photoSizeLimit, .space, "Largest photo",
+            more: "A larger one is an error. Raise it for originals."),
         SettingRow(
             "cache-dir", \.cacheDirectory, .folder, "Folder for photos", default: "`$XDG_CACHE_HOME/placesfs`",
-            more: "It may be deleted while nothing is mounted."),
+            more: "Safe to delete when nothing is mounted."),
         SettingRow(
             "state-dir", \.stateDirectory, .folder, "Folder for the database of places, pins and photos",
             default: "`$XDG_DATA_HOME/placesfs`"),
@@ -36,7 +35,6 @@ struct FileSettings: SettingGroup {
             default: "`$XDG_STATE_HOME/placesfs/placesfs.log`; with `-f`, stderr"),
         SettingRow(
             "log-level", \.logLevel, .choice("level"),
-            "Least important message to log: `trace`, `debug`, `info`, `notice`, `warning`, `error` or "
-                + "`critical`"),
+            "How much to log: `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`"),
     ]
 }

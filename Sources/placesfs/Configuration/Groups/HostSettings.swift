@@ -26,37 +26,37 @@ struct HostSettings: SettingGroup {
             "Longest wait for the first list of a folder"),
         SettingRow(
             "connect-timeout", \.connectTimeout, .time(),
-            "Give up connecting after this time, in seconds or with ms, s, m"),
+            "Give up connecting after this time"),
         SettingRow(
             "first-byte-timeout", \.firstByteTimeout, .time(),
-            "Give up waiting for an answer to begin after this time, and ask once more",
-            more: "Unless you set it, a mirror has 20 s, and Commons' API has `listing-wait`."),
+            "Longest wait for an answer to begin; then placesfs asks once more",
+            more: "Unless you set it: a mirror 20 s, Commons' API `listing-wait`."),
         SettingRow(
             "low-speed", \.lowSpeed, .size(atLeast: ByteCount(1)),
             "A transfer below this many bytes a second has stalled"),
         SettingRow(
-            "low-speed-time", \.lowSpeedTime, .time(), "A transfer that is so slow for this time is given up",
-            more: "placesfs asks again; four times as long is an error."),
+            "low-speed-time", \.lowSpeedTime, .time(), "A transfer that has stalled for this time is asked for again",
+            more: "Four times as long is an error."),
         SettingRow(
             "retries", \.retries, .number(0...10),
             "How often a failed request is sent again (after a timeout at most once)"),
         SettingRow(
             "host-wait", \.wait, .time(),
-            "When a host asks for a longer pause than this, programs get an error at once"),
+            "If a host asks for a longer pause, programs get an error at once"),
         SettingRow(
             "retry-pause", \.retryPause, .time(),
-            "Pause before a failed request is repeated, up to its double by chance; it doubles each time",
-            more: "Up to 30 s.", place: .anywhereUnlisted),
+            "Pause before a failed request is repeated, up to its double by chance; it doubles, up to 30 s",
+            place: .anywhereUnlisted),
         SettingRow(
             "retry-after-limit", \.retryAfterLimit, .time(), "Longest pause that a host can ask for",
-            more: "By `Retry-After`.", place: .anywhereUnlisted),
+            place: .anywhereUnlisted),
         SettingRow(
             "host-down-after", \.downAfter, .number(1...100),
-            "A host counts as down after this many failures in a row",
-            more: "Its requests fail at once then.", place: .anywhereUnlisted),
+            "How many failures in a row make a host down", more: "Its requests fail at once then.",
+            place: .anywhereUnlisted),
         SettingRow(
             "host-probe-pause", \.probePause, .time(),
-            "Longest pause before a host that is down is tried again; the first is 1s, the next twice that",
+            "Longest pause before a host that is down is tried again; the first is 1s, then doubled",
             place: .anywhereUnlisted),
     ]
 }

@@ -18,13 +18,13 @@ struct MapSettings: SettingGroup {
             more: "See [Map tiles](#map-tiles)."),
         SettingRow(
             "satellite-tiles", \.satelliteTiles, .tiles(.satellite),
-            "Satellite pictures of `map.html`, in the same form, or `none`", default: "EOX"),
+            "Satellite pictures, in the same form, or `none`", default: "EOX"),
         SettingRow(
             "label-tiles", \.labelTiles, .tiles(.labels),
             "Names and borders over the satellite pictures, in the same form, or `none`", default: "EOX"),
         SettingRow(
-            "leaflet-dir", \.leafletDirectory, .folder, "Folder of Leaflet's files",
+            "leaflet-dir", \.leafletDirectory, .folder, "Folder of Leaflet and markercluster",
             default: "`/usr/share/javascript/leaflet`",
-            more: "And of markercluster's (Debian: `libjs-leaflet`, `libjs-leaflet.markercluster`)."),
+            more: "See [maps](maps.md)."),
     ]
 }

@@ -16,27 +16,26 @@ struct RequestSettings: SettingGroup {
     static let rows: [SettingRow<RequestSettings>] = [
         SettingRow(
             "listing-lifetime", \.listingLifetime, .time(),
-            "Ask again which photos a place has after this time, in seconds or with ms, s, m, h"),
+            "Ask again which photos a place has after this time"),
         SettingRow(
             "top-places-lifetime", \.topPlacesLifetime, .time(),
-            "Ask again which places there are, and where people photograph now, after this time"),
+            "Ask again which places there are, and which are popular, after this time"),
         SettingRow(
             "confirm-after", \.confirmAfter, .time(upToDays: 30),
-            "After this time in the cache, ask whether the source still has the photo. Up to 30d"),
+            "Ask whether the source still has a cached photo after this time, up to 30d"),
         SettingRow(
             "api-requests-per-hour", \.apiPerHour, .number(1...1_000_000, usual: 3360),
-            "Most requests to the API in an hour; a server on this machine has no limit unless you set one",
-            more: "On Commons: 1000."),
+            "Most requests to the API in an hour (Commons: 1000)",
+            more: "A server on this machine has no limits of requests and images unless you set them."),
         SettingRow(
             "images-per-hour", \.imagesPerHour, .number(1...1_000_000, usual: 3000),
-            "Most images to fetch in an hour; a server on this machine has no limit unless you set one"),
+            "Most images to fetch in an hour"),
         SettingRow(
             "connections", \.connections, .number(1...64),
-            "How many photos are loaded from one host at a time (stalled ones do not count)",
-            more: "From Wikimedia's two image hosts together no more than 2, and 25 Mbit/s."),
+            "How many photos are loaded from one host at a time",
+            more: "Stalled ones do not count. From Wikimedia at most 2, and 25 Mbit/s."),
         SettingRow(
             "bandwidth", \.bandwidth, .rate(atLeast: ByteCount(10_000)),
-            "Most bytes a second from all hosts together",
-            more: "Like `500K`."),
+            "Most bytes a second from all hosts together, like `500K`"),
     ]
 }

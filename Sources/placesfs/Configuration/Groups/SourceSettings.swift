@@ -30,40 +30,38 @@ struct SourceSettings: SettingGroup {
     static let rows: [SettingRow<SourceSettings>] = [
         SettingRow(
             "source", \.source, .source,
-            "Where photos come from: `flickr`, `commons`, `sample`, or `folder` for your own",
+            "`flickr`, `commons`, `sample`, or `folder` for your own photos",
             default: "`flickr` if you have a key, else `commons`; `sample` if Commons does not answer"),
         SettingRow(
-            "from", \.from, .folder, "With `source folder`: the folder, or the zip file, that your photos lie in",
+            "from", \.from, .folder, "With `source folder`: the folder, or zip file, of your photos",
             more: "See [your own photos](your-own-photos.md)."),
         SettingRow(
             "own-author", \.ownAuthor, .name, "With `source folder`: the author of photos that name nobody"),
         SettingRow(
             "own-license", \.ownLicense, .name,
-            "With `source folder`: the licence of photos that name neither an author nor a licence",
-            more: "A name like `CC BY 4.0`."),
+            "With `source folder`: the licence of photos that name neither author nor licence, like `CC BY 4.0`"),
         SettingRow(
             "flickr-api-key", \.key, .apiKey,
             "The key that Flickr gave you; in a file or `FLICKR_API_KEY` only",
             place: .filesOnly),
         SettingRow(
             "mirror", \.mirror, .mirror,
-            "Address of your team's caching mirror. The mirror has the key, so the mount needs none",
-            more: "See [one cache for a team](team.md). `none` removes an earlier value."),
+            "Address of your team's caching mirror, or `none`; the mount needs no key then",
+            more: "See [one cache for a team](team.md)."),
         SettingRow(
-            "api-base", \.apiBase, .address, "Address of the API of a simulator or a test, or `none`",
+            "api-base", \.apiBase, .address, "Address of a simulator's API, or `none`",
             default: "the source's own",
-            more: "Such a mount has a state and a cache of its own.",
+            more: "With a state and a cache of its own.",
             place: .anywhereUnlisted),
         SettingRow(
             "image-base", \.imageBase, .address, "Scheme and host of all image addresses, or `none`",
             default: "as the API says", place: .anywhereUnlisted),
         SettingRow(
             "allow-plain-http", \.allowsPlainHTTP, .isOn,
-            "Allow http without TLS for a mirror on another machine",
-            more: "On this machine it is always allowed."),
+            "Allow http without TLS for a mirror on another machine"),
         SettingRow(
             "contact", \.contact, .contact,
-            "Your mail or web address. Wikimedia asks programs for one and gets it with each request",
+            "Your mail or web address, which Wikimedia gets with each request",
             default: "the builder's"),
         SettingRow(
             "proxy", \.proxy, .proxy,
@@ -71,7 +69,7 @@ struct SourceSettings: SettingGroup {
             default: "that of `https_proxy`",
             more: """
                 Units and menu entries need it, because they have no environment. With a password \
-                (`http://name:password@…`): in a file of mode 0600 only.
+                (`http://name:password@…`): in a file of mode 0600.
                 """),
     ]
 }
