@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// How `CurlTransport` connects and how long it waits.
 public struct CurlConfiguration: Sendable {
     /// Names the program and where to complain: "placesfs/1.0 (+https://…)".
@@ -36,5 +38,70 @@ public struct CurlConfiguration: Sendable {
         self.authorityFile = authorityFile
         self.plainHTTPHosts = plainHTTPHosts
         self.proxy = proxy
+    }
+}
+
+/// Decides which addresses may be requested, at first and after redirects.
+struct CurlPolicy: Sendable {
+    static let maximumRedirects = 5
+
+    let plainHTTPHosts: Set<String>
+
+    /// The address of a request, if it may be requested.
+    func address(of request: HTTPRequest) throws(HTTPError) -> CurlAddress {
+        guard let address = CurlAddress(request.url) else { throw .badURL(request.redactedURL) }
+        guard isTransportAllowed(address) else {
+            throw .badURL("\(request.redactedURL): plain http is only for loopback, use https")
+        }
+        return address
+    }
+
+    /// The target of a redirect, if it is on the request's own host, and below its folder there, or on one of its redirect
+    /// hosts, and not less protected than the request was.
+    func redirect(of request: HTTPRequest, at origin: CurlAddress, to target: String) throws(HTTPError) -> CurlAddress {
+        let refusal = HTTPError.redirectRefused(to: RedirectTarget(target))
+        guard let address = CurlAddress(target), isTransportAllowed(address) else { throw refusal }
+        guard address.isSecure || !origin.isSecure else { throw refusal }
+        let isOwn = address.host == origin.host && (address.port == origin.port || isUsual(address) && isUsual(origin))
+        if isOwn, let folder = request.redirectFolder, !address.isBelow(folder) { throw refusal }
+        guard isOwn || request.redirectHosts.contains(where: { address.isNamed($0) }) else { throw refusal }
+        return address
+    }
+
+    private func isTransportAllowed(_ address: CurlAddress) -> Bool {
+        address.isSecure || address.isLoopback
+            || plainHTTPHosts.contains { address.isNamed($0) || $0.lowercased() == address.host }
+    }
+
+    private func isUsual(_ address: CurlAddress) -> Bool {
+        address.port == (address.isSecure ? 443 : 80)
+    }
+}
+
+/// Decides which idle connections may be reused. Times are awake time since the start.
+///
+/// After a laptop has slept, or a router has dropped its state, a connection may look open but never answer. Each
+/// request gives libcurl a maximum age: libcurl closes an idle connection that is older instead of reusing it.
+struct ConnectionTrust: Sendable {
+    private var since: Duration?
+    private var slept: Duration?
+
+    /// Detects that the machine slept, by comparing the clock that stops meanwhile with the one that does not.
+    mutating func noteTime(awake: Duration, elapsed: Duration) {
+        let asleep = elapsed - awake
+        if let slept, asleep - slept > .seconds(5) {
+            distrust(at: awake)
+        }
+        slept = asleep
+    }
+
+    /// From now on, connections made before `now` are not reused.
+    mutating func distrust(at now: Duration) {
+        since = now
+    }
+
+    /// The greatest age of a connection that may be reused, in whole seconds as libcurl counts; nil means any age.
+    func lifetime(at now: Duration) -> Int? {
+        since.map { Int((now - $0).components.seconds) + 1 }
     }
 }

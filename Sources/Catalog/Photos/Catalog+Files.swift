@@ -74,3 +74,57 @@ extension Catalog {
         try await read { db in try KnownFileRecord.photos(withDigest: digest, db) }
     }
 }
+
+// How long kept bytes of a photo may be served without asking its source: they count as old as their download, or as
+// the source's last answer about the photo.
+extension Catalog {
+    /// When the image was fetched, or the source last said that the photo exists; nil when neither is known, and
+    /// `.outdated` when the source has named other files of the photo since.
+    public func confirmed(_ key: ImageKey) async throws(CatalogError) -> Timestamp? {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT f.confirmed FROM learntFile f JOIN photo p ON p.number = f.photo
+                    WHERE p.id = ? AND f.rendition = ?
+                    """)
+            let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
+            return row.flatMap { CheckedRow(row: $0).timestamp(0) }
+        }
+    }
+
+    /// The whole image was fetched just now.
+    public func noteFetched(_ key: ImageKey) async throws(CatalogError) {
+        let now = now()
+        try await write { db in try KnownFileRecord.confirm(key, at: now, db) }
+    }
+}
+
+extension Timestamp {
+    /// Stands for the confirmation of an image whose photo has other files now. No clock tells this time.
+    public static let outdated = Timestamp(.min)
+}
+
+extension Catalog {
+    /// The rules by which lengths were estimated so far, and the highest number of a photo.
+    public func sizeRules() async throws(CatalogError) -> (rules: [SizeRule], highest: NodeNumber) {
+        try await read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT width, first, perPixel FROM sizeRule ORDER BY width, first")
+            let rules = rows.map { CheckedRow(row: $0) }.compactMap { row -> SizeRule? in
+                guard let width = row.integer(0, in: 1...1_000_000),
+                    let first = row.integer(1, in: 1...Int64(UInt32.max)),
+                    let perPixel = row.real(2), perPixel > 0
+                else { return nil }
+                return SizeRule(width: Int(width), first: NodeNumber(UInt64(first)), perPixel: perPixel)
+            }
+            let highest = try Int64.fetchOne(db, sql: "SELECT MAX(number) FROM photo") ?? 1
+            return (rules, NodeNumber(UInt64(max(1, highest))))
+        }
+    }
+
+    public func store(_ rule: SizeRule) async throws(CatalogError) {
+        try await write { db in
+            try db.cachedStatement(sql: "INSERT OR REPLACE INTO sizeRule (width, first, perPixel) VALUES (?, ?, ?)")
+                .execute(arguments: [rule.width, rule.first.stored, rule.perPixel])
+        }
+    }
+}

@@ -58,3 +58,77 @@ public struct PhotoPage: Hashable, Sendable {
         self.extent = extent
     }
 }
+
+/// What a mount's options let its folders show of all that is known, and what they ask a source for.
+public struct ListingOptions: Hashable, Sendable {
+    public var license: LicenseFilter
+    public var order: PhotoQuery.Order
+    public var photosPerPlace: Int
+    public var photosPerPin: Int
+
+    public init(
+        license: LicenseFilter = .any, order: PhotoQuery.Order = .newest, photosPerPlace: Int = 50,
+        photosPerPin: Int = 50
+    ) {
+        self.license = license
+        self.order = order
+        self.photosPerPlace = photosPerPlace
+        self.photosPerPin = photosPerPin
+    }
+
+    /// How many photos of its listing a directory shows at most; nil where no option says so.
+    public func limit(of directory: DirectoryKey) -> Int? {
+        switch directory {
+        case .place: photosPerPlace
+        case .pin: photosPerPin
+        default: nil
+        }
+    }
+
+    /// Whether a directory shows photos under this licence. `recents/` shows what was viewed, whatever the options.
+    public func admits(_ license: License?, in directory: DirectoryKey) -> Bool {
+        directory == .recents || self.license.admits(license)
+    }
+}
+
+extension PhotoQuery {
+    /// The order of a search: its own, or else the mount's.
+    public var searchOrder: PhotoSearch.Order {
+        if case .search(let search, _) = subject, let order = search.order { return order }
+        return order == .newest ? .newest : .interesting
+    }
+
+    /// Whether the photo has what sources cannot be asked for, or were seen to ignore: both licences, the date, shape
+    /// and size, and none of the excluded words. It must also lie in the place.
+    public func admits(_ photo: Photo) -> Bool {
+        guard license.admits(photo.license) else { return false }
+        guard case .search(let search, let place) = subject else { return true }
+        return search.admits(photo) && place?.holds(photo) != false
+    }
+}
+
+extension PhotoSearch {
+    /// Whether the photo's own text has every phrase: for sources that may look for its words singly. A tag is written
+    /// without blanks.
+    public func phrasesStand(in photo: Photo) -> Bool {
+        let phrases = words.filter(\.isPhrase)
+        guard !phrases.isEmpty else { return true }
+        var phrasesAlone = PhotoSearch()
+        return phrases.allSatisfy { phrase in
+            if photo.tags.contains(TopicName.normalised(phrase.words.joined())) { return true }
+            phrasesAlone.words = [phrase]
+            return phrasesAlone.finds(photo)
+        }
+    }
+}
+
+extension SearchPlace {
+    /// The photos by their distance from its middle; those without a position last.
+    public func nearestFirst(_ photos: [Photo]) -> [Photo] {
+        guard let middle else { return photos }
+        let ranked = photos.enumerated().map { offset, photo in
+            (distance: photo.coordinate?.metres(to: middle) ?? .infinity, offset: offset, photo: photo)
+        }
+        return ranked.sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }.map(\.photo)
+    }
+}

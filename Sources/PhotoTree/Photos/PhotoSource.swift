@@ -165,3 +165,30 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
     case gone
     case cancelled
 }
+
+/// A photo that was sent to a source lately: all that counts of it is by whom, and where it was taken.
+public struct SentPhoto: Hashable, Sendable {
+    /// Who sent it, as the source tells people apart: untrusted text.
+    public var person: String
+    public var coordinate: Coordinate
+
+    public init(person: String, coordinate: Coordinate) {
+        self.person = ForeignText.bounded(person, maximumBytes: ForeignText.maximumName)
+        self.coordinate = coordinate
+    }
+}
+
+/// Which topics a source's own keywords are to become, and which they were.
+public struct KeywordChange: Hashable, Sendable {
+    /// New keywords, as they are written, by what identifies their topics.
+    public var added: [String: String]
+    /// What identifies the topics whose keywords no photo bears any more.
+    public var removed: [String]
+
+    public init(added: [String: String] = [:], removed: [String] = []) {
+        self.added = added
+        self.removed = removed
+    }
+
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+}

@@ -32,3 +32,71 @@ public struct Rendition: Hashable, Sendable, Codable {
         self.digest = digest
     }
 }
+
+/// The assumed length of a photo's file until its length is learnt.
+///
+/// An estimate that is too long is harmless, one that is too short is not: programs read to the end of the file but not
+/// beyond the length that `stat` gave. A JPEG rarely has more than one byte for each pixel.
+public enum SizeEstimate {
+    /// In bytes: one for each pixel and 64 KiB, for 1024×1024 pixels where the dimensions are unknown or absurd; from
+    /// 64 KiB + 1 to `longest`.
+    public static func bytes(width: Int?, height: Int?) -> Int64 {
+        guard let width, let height, (1...1_000_000).contains(width), (1...1_000_000).contains(height) else {
+            return 1024 * 1024 + allowance
+        }
+        return min(Int64(width) * Int64(height) + allowance, longest)
+    }
+
+    private static let allowance: Int64 = 64 * 1024
+    /// The largest estimate. The user may set a higher limit for photos; the standard limit is 64 MiB.
+    public static let longest: Int64 = 256 * 1024 * 1024
+}
+
+/// How the lengths of photos of one width are estimated, for all photos with numbers from `first` on. Numbers are given
+/// out in order, so photos of which something else was told before keep that.
+public struct SizeRule: Hashable, Sendable {
+    /// In pixels.
+    public var width: Int
+    public var first: NodeNumber
+    /// In bytes.
+    public var perPixel: Double
+
+    public init(width: Int, first: NodeNumber, perPixel: Double) {
+        self.width = width
+        self.first = first
+        self.perPixel = perPixel
+    }
+}
+
+/// What was learnt by fetching one rendition of a photo; kept for ever.
+public struct KnownFile: Hashable, Sendable, Codable {
+    /// The length of the source's file, in bytes.
+    public var length: Int64
+    /// "sha256:<hex>"; nil while only the length is known.
+    public var digest: String?
+    /// How many bytes of ours are inserted into it when it is read; nil while that is not decided.
+    public var embedded: Int64?
+
+    public init(length: Int64, digest: String?, embedded: Int64? = nil) {
+        self.length = length
+        self.digest = digest
+        self.embedded = embedded
+    }
+
+    /// Whether the source has replaced the file: compares the digests where both are known, else the lengths.
+    public func isOther(than file: KnownFile) -> Bool {
+        guard let digest, let other = file.digest else { return length != file.length }
+        return digest != other
+    }
+}
+
+/// The possible lengths of a photo's file.
+public enum ImageLength {
+    /// In bytes: 1 TiB. Larger numbers are errors or attacks.
+    public static let longest: Int64 = 1 << 40
+
+    /// `count` if a photo can have that many bytes; else nil.
+    public static func possible(_ count: Int64, atMost limit: Int64 = longest) -> Int64? {
+        (1...max(1, min(limit, longest))).contains(count) ? count : nil
+    }
+}

@@ -100,3 +100,44 @@ extension Photo {
     /// The pixels of the longer side of its largest image.
     var longerSide: Int? { dimensions.map { max($0.width, $0.height) } }
 }
+
+/// A folder in `search/`.
+public struct SavedSearch: Hashable, Sendable {
+    /// The number of its directory, which it keeps when it is renamed.
+    public var number: NodeNumber
+    /// The query as it was typed.
+    public var name: String
+    /// The same for all spellings of the query: no two searches have the same.
+    public var identity: String
+    /// Which draw it shows, from 1, where photos are drawn by lot; 0 before the first.
+    public var page: Int
+    /// Whether photos were asked for and have not arrived yet.
+    public var isAwaitingCollection: Bool
+
+    public init(number: NodeNumber, name: String, identity: String, page: Int = 0, isAwaitingCollection: Bool = true) {
+        self.number = number
+        self.name = name
+        self.identity = identity
+        self.page = page
+        self.isAwaitingCollection = isAwaitingCollection
+    }
+}
+
+/// The random numbers of a draw: the same lot always draws the same.
+public struct SearchLot: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// - Parameter page: A query's page, which is the number of its lot.
+    public init(page: Int) {
+        state = UInt64(bitPattern: Int64(page))
+    }
+
+    /// SplitMix64.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,4 +1,5 @@
 internal import FUSE
+internal import LinuxProcess
 internal import Logging
 internal import Synchronization
 
@@ -54,5 +55,45 @@ final class Start: Sendable {
         }
         logger?.info("ending \(cause)", metadata: metadata)
         session?.end()
+    }
+}
+
+/// All that is decided before a daemon starts.
+struct MountPlan: Sendable {
+    let configuration: Configuration
+    let source: SourceName
+    /// The words of `-o` that are passed to the kernel.
+    let kernelWords: [String]
+    let directories: SourceDirectories
+    let base: BaseDirectories
+    /// Whether the source was only chosen because there is no network.
+    var isStopgap = false
+    /// Whether the mountpoint was made for this mount, and goes with it.
+    var isMountpointMade = false
+
+    /// The line that mounts anew.
+    func lineForAgain(at mountpoint: String) -> String {
+        let folder = mountpoint.shellWord
+        return "placesfs unmount \(folder) && placesfs mount \(isMountpointMade ? "--make " : "")\(folder)"
+    }
+
+    var logFile: String { configuration.files.logFile ?? base.usualLog }
+}
+
+/// A mount that a privileged program has made for an unprivileged daemon: mount.fuse3(8) with `drop_privileges` passes
+/// an open file of the FUSE device in place of the mountpoint.
+enum HandedMount {
+    /// The number in `/dev/fd/N`; nil for a directory.
+    static func descriptor(in mountpoint: String) -> Int32? {
+        let prefix = "/dev/fd/"
+        guard mountpoint.hasPrefix(prefix) else { return nil }
+        return Int32(mountpoint.dropFirst(prefix.count)).flatMap { $0 > 2 ? $0 : nil }
+    }
+
+    /// The path of that mount. It is not passed, but it is the mount of our type and of this user that was made last: mounts
+    /// of other programs are made at the same time when the machine starts.
+    static var path: String {
+        let table = MountTable.now()
+        return (table.ours.last ?? table.mounts.last { $0.isFuse })?.mountpoint ?? "/"
     }
 }

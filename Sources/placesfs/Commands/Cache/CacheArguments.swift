@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LinuxProcess
 
 /// Which caches a command is about.
 struct CacheArguments: ParsableArguments {
@@ -22,5 +23,33 @@ struct CacheArguments: ParsableArguments {
     func tellThatThereIsNone() throws(CommandFailure) {
         let folders = try options.folders()
         Output.text("nothing is cached in \(folders.cache)")
+    }
+}
+
+/// Words behind a command that is about whole caches. Many users type the mountpoint there, and are told what to type.
+struct MisplacedPaths: ParsableArguments {
+    // Not in the help: there is nothing to give.
+    @Argument(help: .private, completion: .ourMountpoints)
+    var paths: [String] = []
+
+    /// - Parameters:
+    ///   - command: The command's name, like "clear".
+    ///   - caches: The caches that there are.
+    /// - Throws: `.usage` if there is such a word.
+    func refuse(for command: String, _ caches: [StoredCache]) throws(CommandFailure) {
+        guard let word = paths.first else { return }
+        let path = FollowedPath.untilMount(word)
+        let mount = MountTable.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
+        guard let mount, let cache = caches.first(where: { $0.holder?.mountpoint == mount }) else {
+            throw CommandFailure(
+                .usage,
+                "cache \(command): '\(word)' is too much; the command takes no folder, and --source NAME chooses one "
+                    + "of the caches that placesfs cache show lists")
+        }
+        let line = "placesfs cache \(command) --source \(cache.name)"
+        let remedy = command == "clear" ? "placesfs unmount \(mount.shellWord) && \(line)" : line
+        throw CommandFailure(
+            .usage,
+            "cache \(command) takes no folder; the photos of \(mount) are in the cache '\(cache.name)': \(remedy)")
     }
 }

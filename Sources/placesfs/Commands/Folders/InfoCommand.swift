@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Foundation
 internal import LinuxProcess
+internal import PhotoTree
 
 /// `placesfs info`: all attributes of a photo or folder, in the mount or on a copy that kept them.
 struct InfoCommand: AsyncParsableCommand {
@@ -30,5 +32,94 @@ struct InfoCommand: AsyncParsableCommand {
             Output.text(known.map(\.text).joined(separator: "\n"))
         }
         try failures.end()
+    }
+}
+
+/// A path's title, subtitle and attributes.
+struct PathFacts: Encodable, Hashable, Sendable {
+    let path: String
+    let title: String
+    let subtitle: String?
+    let attributes: [String: String]
+
+    /// The attributes that are answered by name but not listed, because they change.
+    static let changing = ["state", "size", "viewed", "rendition", "embedded", "refreshed", "error"].map {
+        "user.places." + $0
+    }
+
+    /// The length in characters of a title that is made from a description.
+    private static let longestTitle = 60
+
+    /// - Throws: `.pathUnreadable`.
+    init(of path: String) throws(CommandFailure) {
+        let source = ExtendedAttributes(of: path)
+        var attributes: [String: String] = [:]
+        do throws(Errno) {
+            for name in try source.names() + Self.changing {
+                attributes[name] = try Self.value(of: name, source)
+            }
+        } catch {
+            guard error == .notSupported else {
+                throw CommandFailure(.pathUnreadable, "cannot read \(path): \(SystemFailure(error).words)")
+            }
+        }
+        let isFolder =
+            (try? FileManager.default.attributesOfItem(atPath: path)[.type]) as? FileAttributeType == .typeDirectory
+        guard isFolder || attributes.keys.contains(where: Self.isOurs) else {
+            throw CommandFailure(
+                .notAPhoto, "\(path) is no photo of placesfs, nor a copy that kept its attributes (cp -a keeps them)")
+        }
+        self.init(path: path, attributes: attributes)
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        ["user.places.", "user.dublincore.", "user.geo.", "user.xdg.", "user.flickr.", "user.commons."].contains {
+            name.hasPrefix($0)
+        }
+    }
+
+    init(path: String, attributes: [String: String]) {
+        self.path = path
+        self.attributes = attributes
+        let description = attributes["user.xdg.comment"].map { PlainText.oneLine($0) } ?? ""
+        if let title = attributes["user.places.title"] ?? attributes["user.dublincore.title"] {
+            self.title = title
+            subtitle = (attributes["user.places.subtitle"] ?? attributes["user.xdg.comment"])?
+                .split(whereSeparator: \.isNewline).first.map(String.init)
+        } else if attributes["user.places.id"] != nil, !description.isEmpty {
+            // The same words as in the file's name, but without a rank and with characters that a name cannot contain.
+            title = PlainText.firstWords(of: description, limit: Self.longestTitle)
+            subtitle = nil
+        } else {
+            title = URL(fileURLWithPath: path).lastPathComponent
+            subtitle = nil
+        }
+    }
+
+    /// The title, the subtitle below it, then the attributes in order of their names, which getfattr(1) takes.
+    var text: String {
+        let head = [title, subtitle].compactMap(\.self).map(Self.printable)
+        let names = attributes.keys.sorted()
+        let width = names.map(\.count).max() ?? 0
+        let lines = names.map { name in
+            "    " + Self.printable(name).padding(toLength: width, withPad: " ", startingAt: 0) + "  "
+                + Self.printable(attributes[name] ?? "")
+        }
+        return (head + lines).joined(separator: "\n") + "\n"
+    }
+
+    private static func value(of name: String, _ source: ExtendedAttributes) throws(Errno) -> String? {
+        do throws(Errno) {
+            return String(decoding: try source.value(of: name), as: UTF8.self)
+        } catch {
+            // The attribute vanished since it was listed, or never existed.
+            guard error == .noData else { throw error }
+            return nil
+        }
+    }
+
+    /// Titles are untrusted text: nothing in them may move a terminal's cursor, or change the direction of a line.
+    private static func printable(_ text: String) -> String {
+        Credits.printable(text)
     }
 }

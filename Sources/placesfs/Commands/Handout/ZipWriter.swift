@@ -1,3 +1,4 @@
+internal import LinuxProcess
 internal import Zlib
 
 /// Writes a zip archive into a file, entry after entry. What is in it is stored and not packed, because photos do not get
@@ -180,4 +181,26 @@ extension [UInt8] {
             append(UInt8(truncatingIfNeeded: number >> Number(shift)))
         }
     }
+}
+
+/// Times as zip has them: the wall clock of whoever made the archive, from 1980 to 2107, to two seconds.
+enum DOSTime {
+    /// What a clock here shows at a moment.
+    ///
+    /// - Parameter seconds: Since 1970.
+    /// - Returns: The two fields of an entry.
+    static func of(_ seconds: Int64) -> (date: UInt16, time: UInt16) {
+        guard let clock = LocalTime.date(seconds), clock.year >= 1980 else { return (0x0021, 0) }
+        guard clock.year <= 2107 else { return (0xFF9F, 0xBF7D) }
+        let date = (clock.year - 1980) << 9 | clock.month << 5 | clock.day
+        let time = clock.hour << 11 | clock.minute << 5 | clock.second / 2
+        return (UInt16(date), UInt16(time))
+    }
+}
+
+/// Where an archive is written.
+protocol ZipTarget: Sendable {
+    mutating func write(_ bytes: [UInt8], at offset: Int64) throws(CommandFailure)
+    /// Cuts the file at its end.
+    mutating func cut(to length: Int64) throws(CommandFailure)
 }

@@ -37,3 +37,53 @@ struct Setting: Sendable {
         return "| `\(key.rawValue)` | \(standardWords) | \(words.replacing("|", with: "\\|")) |"
     }
 }
+
+/// One setting, as a row of its group: its name, where its value goes, which values it takes, and what it does.
+struct SettingRow<Group: SettingGroup>: Sendable {
+    let setting: Setting
+    /// Reads a value into the group.
+    fileprivate let assign: @Sendable (Assignment, inout Group) throws(CommandFailure) -> Void
+
+    /// - Parameters:
+    ///   - name: The name in files and, after `--`, of the option.
+    ///   - property: Where the value goes. What is there in a new group is the default.
+    ///   - kind: Which values there are.
+    ///   - text: What the setting does, in Markdown, without a full stop.
+    ///   - standard: The default in words, for a kind that cannot write it.
+    ///   - more: What the manual says beyond `text`.
+    ///   - place: Where it can be set.
+    init<Value>(
+        _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ kind: SettingKind<Value>,
+        _ text: String, default standard: String = "none", more: String = "", place: Setting.Place = .anywhere
+    ) {
+        let written = kind.write(Group()[keyPath: property])
+        setting = Setting(
+            key: ConfigurationKey(known: name), place: place, standard: written,
+            standardWords: written.map { "`\($0)`" } ?? standard,
+            text: text + (kind.bounds.map { ", \($0)" } ?? ""), more: more, valueName: kind.valueName,
+            completion: kind.completion)
+        assign = { given, group throws(CommandFailure) in
+            group[keyPath: property] = try kind.read(given)
+        }
+    }
+}
+
+/// Settings that stand under one heading in help and manual.
+protocol SettingGroup: Sendable {
+    static var title: String { get }
+    static var rows: [SettingRow<Self>] { get }
+
+    /// What holds when nothing is said.
+    init()
+}
+
+extension SettingGroup {
+    static var settings: [Setting] { rows.map(\.setting) }
+
+    /// Takes the value of `given`, if its key is one of the group's.
+    ///
+    /// - Throws: `.usage` or `.configuration`, naming the place of a bad value.
+    mutating func take(_ given: Assignment) throws(CommandFailure) {
+        try Self.rows.first { $0.setting.key == given.key }?.assign(given, &self)
+    }
+}
