@@ -59,14 +59,17 @@ public struct UnknownName: Sendable {
     private static func near(_ name: String, in country: String?, _ gazetteer: Gazetteer) -> [String] {
         let length = SearchKey.of(name).unicodeScalars.count
         let bound = length < 4 ? 0 : length < 8 ? 1 : 2
-        return gazetteer.search(name, in: country, limit: 3).filter { $0.edits <= bound && (length > 3 || $0.isWhole) }
+        let found = gazetteer.search(name, in: country, limit: 3)
+            .filter { $0.edits <= bound && (length > 3 || $0.isWhole) }
             .map {
                 match in
                 let place = match.place
                 // It is another name of the place that is near.
                 let isOther = SearchKey.of(place.name) != match.key && !SearchKey.of(place.name).hasPrefix(match.key)
-                let found = country == nil ? "\(place.name), \(place.country)" : place.name
-                return isOther ? "\(found) (\"\(match.key)\")" : found
+                let shown = country == nil ? "\(place.name), \(place.country)" : place.name
+                return isOther ? "\(shown) (\"\(match.key)\")" : shown
             }
+        // A city and the region around it may have one name.
+        return found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
     }
 }

@@ -105,6 +105,8 @@ struct TypedNamesTests {
         #expect(pins.contains("Munich, Germany") && pins.contains("`placesfs places Munchenn`"), "\(pins)")
         let country = UnknownName("Germny", ofA: .country, gazetteer).sentence
         #expect(country.contains("Germany"), "\(country)")
+        let place = UnknownName("Pariss", ofA: .place(of: "France"), gazetteer).sentence
+        #expect(place.contains("the nearest names: Paris") && !place.contains("·"), "a city and its region: \(place)")
         let hostile = UnknownName("a\nb\u{1B}[31m'x' -rf", ofA: .place(of: "France"), gazetteer).sentence
         #expect(!hostile.contains("\n") && !hostile.contains("\u{1B}"), "\(hostile)")
         #expect(ShellWord.quoted("it's") == "'it'\\''s'" && ShellWord.quoted("-x") == "'-x'")
