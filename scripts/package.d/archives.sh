@@ -113,5 +113,5 @@ make_sources() {
 
 # check_deb FILE: lintian, without a word but for the overrides that are named in the package.
 check_deb() {
-    lintian --fail-on error,warning --no-tag-display-limit "$1" || fail "lintian complains of $1"
+    lintian --fail-on error,warning --tag-display-limit 0 "$1" || fail "lintian complains of $1"
 }
