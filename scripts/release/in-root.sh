@@ -1,6 +1,7 @@
 # Run by scripts/release/packages in a fresh root: what a person does with the package, one line a finding.
 set -uo pipefail
-export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 HOME=/root
+# Whoever calls may have a folder of its own for temporary files, which is not there.
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 HOME=/root TMPDIR=/tmp
 failures=0
 
 # check SENTENCE COMMAND…: says how it went.
