@@ -12,6 +12,7 @@ import cold
 import commons
 import embedded
 import kept
+import names as typed
 import own
 import stalls
 import starts
@@ -25,7 +26,7 @@ BESIDE = {"cold": cold.near, "latency": cold.far, "walk": warm.walks, "warm": wa
           "memory": starts.memory, "stalls": stalls.stalls}
 # These are about placesfs alone, on the simulator.
 ALONE = {"collections": pins.collections, "commons": commons.first_minute, "embedding": embedded.embedding,
-         "kept": kept.kept, "own": own.own}
+         "kept": kept.kept, "own": own.own, "names": typed.lookups}
 # A peer that takes so many seconds for the figures of one set is not asked for them again.
 SLOW = 25
 
