@@ -142,7 +142,7 @@ let package = Package(
         .testTarget(
             name: "EmbeddedCreditTests",
             dependencies: ["Promises", "EmbeddedCredit", "Fuzzing", "PhotoTree", "TestSupport"],
-            swiftSettings: settings),
+            exclude: ["Scripts"], swiftSettings: settings),
         .testTarget(
             name: "MapPageTests", dependencies: ["TestSupport", "Gazetteer", "PhotoTree"], exclude: ["Browser"],
             swiftSettings: settings),
@@ -154,7 +154,7 @@ let package = Package(
         .testTarget(
             name: "HTTPCurlTests",
             dependencies: ["Promises", "TestSupport", "TestClock", "Fuzzing", "ScriptedHTTP", "HTTPCurl", "HTTP", log],
-            swiftSettings: settings),
+            exclude: ["Scripts"], swiftSettings: settings),
         .testTarget(
             name: "LinuxProcessTests", dependencies: ["Promises", "TestSupport", "LinuxProcess"],
             swiftSettings: settings),

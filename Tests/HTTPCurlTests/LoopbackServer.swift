@@ -64,7 +64,8 @@ private final class ServerProcess: Sendable {
     private let process: PipedProcess
 
     init(certificate: String?, key: String?) throws {
-        process = try PipedProcess(["python3", "-c", serverScript] + [certificate, key].compactMap { $0 })
+        process = try PipedProcess(
+            ["python3", "-c", Script.text("server.py", of: "HTTPCurlTests")] + [certificate, key].compactMap { $0 })
         port = try #require(try process.line().flatMap { Int($0) }, "the server did not start")
         scheme = certificate == nil ? "http" : "https"
     }

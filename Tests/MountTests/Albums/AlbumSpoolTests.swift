@@ -12,26 +12,7 @@ struct AlbumSpoolTests {
         try await AlbumWorld.run { world in
             let copied = try await world.shell(
                 """
-                mkdir albums/A; python3 - "$(photo 1)" "$(photo 2)" <<'END'
-                import os, sys
-                def images(): return [l.split()[1] for l in open(".placesfs/status") if l.startswith("images")][0]
-                a, b = (os.open(p, os.O_RDONLY) for p in sys.argv[1:3])
-                before = images()
-                f = os.open("albums/A/x.jpg", os.O_RDWR | os.O_CREAT)
-                size = os.fstat(a).st_size
-                print(os.copy_file_range(a, f, 1000, 5000, 5000), os.fstat(f).st_size, "x.jpg" in os.listdir("albums/A"))
-                print(os.copy_file_range(a, f, size, 6000, 6000) == size - 6000, os.fstat(f).st_size == size)
-                print(images() == before)
-                print(os.pread(f, 100, 300) == os.pread(a, 100, 300))
-                os.close(f)
-                print(os.stat("albums/A/x.jpg").st_ino == os.fstat(a).st_ino)
-                # Another photo, or another place: the kernel copies bytes, and they are no photo.
-                f = os.open("albums/A/y.jpg", os.O_RDWR | os.O_CREAT)
-                try:
-                    os.copy_file_range(a, f, 100, 500, 0); os.close(f); print("closed")
-                except OSError as error: print(error.strerror)
-                print(os.listdir("albums/A"))
-                END
+                mkdir albums/A; python3 "\(Script.path("Albums/copy-range.py"))" "$(photo 1)" "$(photo 2)"
                 """)
             #expect(
                 copied.lines == [
@@ -64,21 +45,10 @@ struct AlbumSpoolTests {
         try await AlbumWorld.run(["--photo-size-limit", "1M"]) { world in
             let held = try await world.shell(
                 """
-                mkdir albums/A; cat > "$T/hold.py" <<'END'
-                import os, sys, time
-                files = [os.open(f"albums/A/{n}.jpg", os.O_WRONLY | os.O_CREAT) for n in range(16)]
-                for f in files: os.write(f, b"\\xff\\xd8\\xff\\xe0" + bytes(100000))
-                try: os.open("albums/A/16.jpg", os.O_WRONLY | os.O_CREAT)
-                except OSError as error: print(error.strerror)
-                os.write(os.open("albums/A/map.html", os.O_WRONLY | os.O_CREAT), b"ours")
-                try: os.pwrite(files[0], b"x", 1 << 20)
-                except OSError as error: print(error.strerror)
-                print(os.listdir("albums/A")); sys.stdout.flush()
-                if sys.argv[1:]: time.sleep(60)
-                END
-                ls -A ~/.local/share/placesfs/sample/spool | wc -l; python3 "$T/hold.py"
+                mkdir albums/A; hold="\(Script.path("Albums/hold.py"))"
+                ls -A ~/.local/share/placesfs/sample/spool | wc -l; python3 "$hold"
                 for f in $(ls $P/*.jpg | head -3); do :; done; cp "$(photo 1)" albums/A/ && photos albums/A | wc -l
-                rm albums/A/*.jpg; (python3 "$T/hold.py" stay > "$T/held" & echo $! > "$T/pid"); until grep -q Images "$T/held"; do sleep 0.05; done
+                rm albums/A/*.jpg; (python3 "$hold" stay > "$T/held" & echo $! > "$T/pid"); until grep -q Images "$T/held"; do sleep 0.05; done
                 ls -A ~/.local/share/placesfs/sample/spool | wc -l
                 touch ~/.local/share/placesfs/sample/spool/left
                 """)
@@ -100,25 +70,13 @@ struct AlbumSpoolTests {
     @Test(.proves("Albums and their photos are kept over", "Killed while programs fill albums"))
     func `a daemon killed while programs fill albums keeps what was answered, and nothing else`() async throws {
         try await AlbumWorld.run { world in
-            let script = """
-                copies; cat > "$T/fill.sh" <<'END'
-                i=$1; echo $$ > "$T/pid"; while [ -e "$T/running" ]; do
-                    i=$((i + 1)); f=$(ls $P/*.jpg | shuf -n 1); a=albums/$((i % 3)); n=$i.jpg
-                    mkdir -p $a 2> /dev/null
-                    case $((RANDOM % 5)) in
-                        0) ln "$f" $a/$n ;; 1) cp "$T/${f##*/}" $a/$n ;; 2) mv "$f" $a/$n ;;
-                        3) rsync "$T/${f##*/}" $a/$n ;; 4) cp "$f" $a/$n ;;
-                    esac 2> /dev/null && ls $a | grep -qx $n && echo "$a/$n $(stat -c %i "$f")" >> "$T/done"
-                    e=$(ls $a | grep 'jpg$' | shuf -n 1); [ $((RANDOM % 3)) = 0 ] && echo "$a/$e gone" >> "$T/done" && rm "$a/$e" 2> /dev/null
-                done
-                END
-                """
-            _ = try await world.shell(script)
+            _ = try await world.shell("copies")
+            let fill = Script.path("Albums/fill.sh")
             for round in 0..<8 {
                 let started = try await world.shell(
                     """
                     : > "$T/done"; : > "$T/running"
-                    P=$P T=$T setsid bash "$T/fill.sh" \(round * 10_000) > /dev/null 2>&1 &
+                    P=$P T=$T setsid bash "\(fill)" \(round * 10_000) > /dev/null 2>&1 &
                     until [ "$(wc -l < "$T/done")" -gt $((RANDOM % 20)) ]; do sleep 0.01; done
                     """)
                 #expect(started.status == 0, "\(started.errors)")

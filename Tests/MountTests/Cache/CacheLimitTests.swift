@@ -21,30 +21,8 @@ struct CacheLimitTests {
             let options = ["--cache-dir", disk.path, "--cache-size", "\(Self.limit)"]
             try await TestMount.run(numbered.configuration, options: options) { mount in
                 try Self.writeWanted(numbered, places: 4, to: mount)
-                let script = """
-                    used() { df -B1 --output=used "\(disk.path)" | tail -n 1; }
-                    \(NumberedLibrary.towns(4))
-                    for town in "${towns[@]}"; do ls "$M/$town" > /dev/null; done
-                    before=$(used)
-                    # Each goes through all of them, and each begins at another.
-                    read_all() {
-                        for step in $(seq 0 199); do
-                            number=$(( (step + $1 * 12) % 200 ))
-                            place=$((number / 50)) number=$((number % 50))
-                            cmp "$M/${towns[place]}/photo $number.jpg" want-$place-$number || exit 1
-                        done
-                    }
-                    readers=
-                    for reader in $(seq 0 15); do read_all $reader & readers="$readers $!"; done
-                    ( while [ ! -e done ]; do used; sleep 0.01; done > used ) &
-                    status=0
-                    for reader in $readers; do wait $reader || status=1; done
-                    touch done
-                    wait
-                    most=$(sort -n used | tail -n 1)
-                    echo "$(( most - before ))"
-                    exit $status
-                    """
+                let script =
+                    "disk=\"\(disk.path)\"\n\(NumberedLibrary.towns(4))\n" + Script.text("Cache/sixteen-readers.sh")
                 let result = try await mount.shell(script, timeout: .seconds(300))
                 #expect(result.status == 0, "\(result.text) \(result.errors)")
                 let most = try #require(Int(result.lines.last ?? ""), "\(result.text)")

@@ -67,6 +67,7 @@ struct ServingTests {
     }
 
     private static let photos = 8
+    private static let settings = "photos=\(photos) folder='\(NumberedLibrary.directory())'\n"
 
     private static func library() -> NumberedLibrary {
         NumberedLibrary(photosPerPlace: photos, imageBytes: 30_000...60_000)
@@ -81,21 +82,8 @@ struct ServingTests {
             Self.library().configuration, options: ["--sizes", "exact"], asOrdinaryUser: isRoot
         ) { mount in
             let served = try await mount.shell(
-                """
-                port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-                ( \(server.serves) ) &
-                server=$!
-                trap 'kill $server 2> /dev/null' EXIT
-                until (exec 3<>/dev/tcp/127.0.0.1/$port) 2> /dev/null; do sleep 0.05; done
-                for number in $(seq 0 \(Self.photos - 1)); do
-                    path="\(NumberedLibrary.directory())/photo $number.jpg"
-                    curl -sS --max-time 20 -D head -o got "http://127.0.0.1:$port/${path// /%20}" || echo "broken $number"
-                    cmp -s got "$M/$path" || echo "wrong $number"
-                    length=$(grep -i '^content-length:' head | tr -cd 0-9)
-                    [ "$length" = "$(stat -c %s "$M/$path")" ] && right=$((right + 1))
-                done
-                echo "$right right"
-                """, timeout: .seconds(90))
+                Self.settings + "serves='\(server.serves)'\n" + Script.text("Copies/served.sh"),
+                timeout: .seconds(90))
             #expect(served.text == "\(Self.photos) right", "\(served.text) \(served.errors)")
         }
     }
@@ -104,45 +92,7 @@ struct ServingTests {
     func `Samba gives photos that nobody has read whole, without exact sizes`() async throws {
         try await TestMount.run(Self.library().configuration) { mount in
             let copied = try await mount.shell(
-                """
-                port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-                cat > smb.conf <<END
-                [global]
-                    server role = standalone server
-                    interfaces = 127.0.0.1
-                    bind interfaces only = yes
-                    smb ports = $port
-                    map to guest = bad user
-                    guest account = root
-                    private dir = $T
-                    lock directory = $T
-                    state directory = $T
-                    cache directory = $T
-                    pid directory = $T
-                    ncalrpc dir = $T/ncalrpc
-                    log file = $T/smb.log
-                    disable spoolss = yes
-                    load printers = no
-                [photos]
-                    path = $M
-                    guest ok = yes
-                    read only = yes
-                    kernel oplocks = no
-                END
-                smbd -F --no-process-group -s "$T/smb.conf" > smbd.out 2>&1 &
-                server=$!
-                trap 'kill $server; wait $server' EXIT
-                until (exec 3<>/dev/tcp/127.0.0.1/$port) 2> /dev/null; do sleep 0.05; done
-                mkdir got
-                timeout 60 smbclient -N -s smb.conf -p $port //127.0.0.1/photos \
-                    -c 'prompt off; lcd got; cd "\(NumberedLibrary.directory())"; mget *.jpg' > client.out 2>&1 \
-                    || tail -n 5 client.out
-                for number in $(seq 0 \(Self.photos - 1)); do
-                    cmp "got/photo $number.jpg" "$M/\(NumberedLibrary.directory())/photo $number.jpg" \
-                        && right=$((right + 1))
-                done
-                echo "$right right"
-                """, timeout: .seconds(120))
+                Self.settings + Script.text("Copies/samba.sh"), timeout: .seconds(120))
             #expect(copied.text == "\(Self.photos) right", "\(copied.text) \(copied.errors)")
         }
     }

@@ -92,43 +92,8 @@ struct MenuTests {
     func `each entry is shown where it can be done, inside mounts only`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount in
             let told = try await mount.shell(
-                #"""
-                cat > "$T/table.py" <<'END'
-                import os, subprocess, sys
-                sys.path.insert(0, sys.argv[1])
-                sys.dont_write_bytecode = True
-                import placesfs_menu as menu
-                from pathlib import Path
-                mount = os.environ["M"]
-                assert mount in menu.mountpoints(), menu.mountpoints()
-                table = {
-                    "places/": "", "places/France/": "keep", "places/France/Paris/": "keep album",
-                    "places/France/Paris/Pont Neuf.jpg": "album credit", "places/France/Paris/map.html": "",
-                    "tags/": "", "tags/sunset/": "keep", "tags/sunset/Beach/": "keep album", "pins/": "",
-                    "pins/1,1/": "keep album new-collection", "pins/1,1/x.jpg": "album credit", "search/": "",
-                    "search/lighthouse/": "keep album", "albums/": "", "albums/A/": "", "albums/A/x.jpg": "credit",
-                    "recents/": "album", "recents/01 x.jpg": "album credit", "README.txt": "",
-                }
-                for name, want in table.items():
-                    path, is_folder = os.path.join(mount, name).rstrip("/"), name.endswith("/")
-                    got = menu.deeds([(Path(path).as_uri(), is_folder)], menu.mountpoints())
-                    assert got == want.split(), (name, got)
-                    # Each file manager tells the script folders and files apart itself.
-                    kinds = {"keep": is_folder, "new-collection": is_folder, "credit": not is_folder, "album": True}
-                    shown = [deed for deed in menu.LABELS if kinds[deed] and subprocess.run(
-                        [sys.argv[1] + "/placesfs-menu-shown", deed, path], stdout=subprocess.DEVNULL).returncode == 0]
-                    assert shown == got, (name, shown, got)
-                both = [(Path(mount + "/pins/1,1").as_uri(), True), ("file:///etc", True)]
-                assert menu.deeds(both, menu.mountpoints()) == [] and menu.deeds([], menu.mountpoints()) == []
-                assert menu.deeds([("sftp://host/places/France", True)], ["/"]) == []
-                assert menu.inside("/a b%/places", ["/a b%"]) == ["places"] and menu.inside("/ab", ["/a"]) is None
-                Path(os.environ["T"] + "/mounts").write_bytes(b"x /a\\040b\\134 fuse.placesfs rw 0 0\nx /c tmpfs rw 0 0\n")
-                assert menu.mountpoints(os.environ["T"] + "/mounts") == ["/a b\\"]
-                assert subprocess.run([sys.argv[1] + "/placesfs-menu-shown", "keep", "/etc"]).returncode == 1
-                assert subprocess.run([sys.argv[1] + "/placesfs-menu-shown", "keep"]).returncode == 1
-                END
-                timeout 60 python3 "$T/table.py" '\#(Repository.root)/share/menus' && echo same
-                """#)
+                "timeout 60 python3 '\(Script.path("Desktop/menu-table.py"))' '\(Repository.root)/share/menus' && echo same"
+            )
             #expect(told.text == "same", "\(told)")
         }
     }
@@ -141,19 +106,7 @@ struct MenuTests {
             #"""
             cd '\#(Repository.root)'; source scripts/package.d/menus.sh
             install_menus . '\#(folder.path)/share' placesfs placesfs-menu-shown
-            python3 -B - <<'END'
-            import glob, importlib.util, sys, types
-            toolkit = types.ModuleType("gi.repository")
-            for name in ("GObject", "Nautilus", "Caja", "Thunarx"):
-                setattr(toolkit, name, types.SimpleNamespace(GObject=type("GObject", (), {}), MenuProvider=type("MenuProvider", (), {})))
-            sys.modules["gi"], sys.modules["gi.repository"] = types.ModuleType("gi"), toolkit
-            for path in sorted(glob.glob("\#(folder.path)/share/*-python/extensions/*.py")):
-                spec = importlib.util.spec_from_file_location("shim", path)
-                module = importlib.util.module_from_spec(spec)
-                spec.loader.exec_module(module)
-                print(path.rsplit("/", 1)[1], module.placesfs_menu.LABELS["keep"])
-                sys.modules.pop("placesfs_menu")
-            END
+            python3 -B '\#(Script.path("Desktop/menu-modules.py"))' '\#(folder.path)/share'
             ls '\#(folder.path)/share/placesfs' 2>&1 | grep -c 'No such'
             """#)
         #expect(
@@ -169,13 +122,7 @@ struct MenuTests {
             #"""
             cd '\#(Repository.root)/share/menus'
             for file in dolphin/*.desktop pcmanfm/*.desktop nemo/*; do
-                python3 -c '
-            import configparser, sys
-            file = configparser.ConfigParser(interpolation=None); file.optionxform = str
-            file.read(sys.argv[1])
-            words = [section["Exec"].split() for section in file.values() if "Exec" in section]
-            assert words and all(w[:2] == ["placesfs", "menu"] and w[3:] == ["--", "%U"] for w in words), words
-            print("\n".join(w[2] for w in words))' "$file" || echo "$file"
+                python3 '\#(Script.path("Desktop/menu-entries.py"))' "$file" || echo "$file"
             done | sort | uniq -c
             python3 - <<'END'
             import ast, glob

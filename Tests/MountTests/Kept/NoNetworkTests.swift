@@ -43,16 +43,7 @@ struct NoNetworkTests {
                 cp -r "$D" "$T/after" && diff -r "$T/before" "$T/after" && echo 'the same'
                 cp -a "$A" "$T/album" && cmp "$T/album/2.jpg" "$D/photo 2.jpg" && echo copied
                 for d in "$D" "$A"; do
-                    python3 - "$d" "$T/a.tar" <<'END'
-                import os, sys, tarfile
-                with tarfile.open(sys.argv[2], 'w') as archive: archive.add(sys.argv[1], 'folder')
-                with tarfile.open(sys.argv[2]) as archive:
-                    for member in archive.getmembers():
-                        if not member.isfile(): continue
-                        with open(os.path.join(sys.argv[1], member.name[7:]), 'rb') as file:
-                            assert archive.extractfile(member).read() == file.read(), member.name
-                print('archived')
-                END
+                    python3 "\(Script.path("Kept/archive.py"))" "$d" "$T/a.tar"
                     python3 -c 'import json, sys; print(len(json.load(open(sys.argv[1]))["features"]))' "$d/map.geojson"
                     grep -c Leaflet "$d/map.html" > /dev/null && [ -s "$d/CREDITS.txt" ] && [ -s "$d/photos.csv" ] && echo told
                     ls "$d/.small" | wc -l; cat "$d/.small/"* | wc -c | grep -vx 0 > /dev/null && echo small

@@ -12,33 +12,10 @@ struct PhotoSheetTests {
     func `a folder's table has its photos, and lengths and digests of those that are here`() async throws {
         let gallery = Gallery.photos(4, imageBytes: 20_000...30_000)
         try await TestMount.run(gallery.configuration) { mount async throws in
-            let script = """
-                import csv, hashlib, io, os, sys
-                folder, read = sys.argv[1], int(sys.argv[2])
-                names = sorted(n for n in os.listdir(folder) if n.endswith('.jpg'))
-                digests = {}
-                for name in names[:read]:
-                    digests[name] = hashlib.sha256(open(folder + '/' + name, 'rb').read()).hexdigest()
-                size = os.stat(folder + '/photos.csv').st_size
-                text = open(folder + '/photos.csv', 'rb').read()
-                assert os.stat(folder + '/photos.csv').st_size == len(text), (size, len(text))
-                assert text.startswith(b'\\xef\\xbb\\xbf') and b'\\r\\n' in text
-                rows = list(csv.DictReader(io.StringIO(text.decode('utf-8-sig'), newline='')))
-                assert sorted(r['file'] for r in rows) == names, rows
-                for row in rows:
-                    path = folder + '/' + row['file']
-                    attribute = lambda name: os.getxattr(path, 'user.places.' + name).decode()
-                    assert row['id'] == attribute('id') and row['source'] == attribute('source')
-                    assert row['credit'] == attribute('credit') and row['width'] == attribute('width')
-                    assert row['sha256'] == digests.get(row['file'], ''), row
-                    known = row['file'] in digests
-                    assert row['bytes'] == (str(os.stat(path).st_size) if known else ''), row
-                print(len(rows))
-                """
-            try mount.write(Array(script.utf8), to: "table.py")
+            let script = Script.path("Kept/table.py")
             let requests = mount.simulator.ledger
             let table = try await mount.shell(
-                "python3 table.py \"\(Self.directory)\" 0 && python3 table.py \"\(Self.directory)\" 2")
+                "python3 \"\(script)\" \"\(Self.directory)\" 0 && python3 \"\(script)\" \"\(Self.directory)\" 2")
             #expect(table.lines == ["4", "4"], "\(table.errors)")
             #expect(requests.entries.count(where: \.isImage) == 2, "the table fetches nothing")
             let others = try await mount.shell(
