@@ -8,7 +8,13 @@ enum MeantNames {
         var typed: String
     }
 
-    static let rows: [Row] = lines.split(separator: "\n").flatMap { line -> [Row] in
+    static let rows = rows(of: lines)
+
+    static func rows(of lines: String) -> [Row] {
+        lines.split(separator: "\n").flatMap { row(of: $0) }
+    }
+
+    private static func row(of line: Substring) -> [Row] {
         let parts = line.split(separator: "|").map(trimmed)
         let numbers = parts[0].split(separator: " ").compactMap { Double($0) }
         return parts.dropFirst().map {

@@ -16,19 +16,28 @@ struct MeantNamesTests {
     @Test(.proves("A place's own name, with or without its accents"))
     func `three hundred names of tourists lead where they mean, and none elsewhere`() throws {
         #expect(MeantNames.rows.count >= 300)
-        for row in MeantNames.rows {
-            let parts = row.typed.split(separator: "/").map(String.init)
-            let found =
-                parts.count == 2 ? gazetteer.place(named: parts[1], in: parts[0]) : gazetteer.pinned(named: row.typed)
-            guard let point = found?.coordinate else {
-                Issue.record("nothing is found for \(row.typed)")
-                continue
-            }
-            let meant = try #require(Coordinate(latitude: row.latitude, longitude: row.longitude))
-            #expect(
-                point.metres(to: meant) <= row.kilometres * 1000,
-                "\(row.typed) is \(found?.name ?? ""), \(found?.country ?? "")")
+        for row in MeantNames.rows { try expect(row) }
+    }
+
+    @Test
+    func `what twenty languages call the best known sights leads there, and nowhere else`() throws {
+        let rows = MeantNames.rows(of: MeantNames.abroad)
+        #expect(rows.count >= 500)
+        for row in rows { try expect(row) }
+    }
+
+    private func expect(_ row: MeantNames.Row) throws {
+        let parts = row.typed.split(separator: "/").map(String.init)
+        let found =
+            parts.count == 2 ? gazetteer.place(named: parts[1], in: parts[0]) : gazetteer.pinned(named: row.typed)
+        guard let point = found?.coordinate else {
+            Issue.record("nothing is found for \(row.typed)")
+            return
         }
+        let meant = try #require(Coordinate(latitude: row.latitude, longitude: row.longitude))
+        #expect(
+            point.metres(to: meant) <= row.kilometres * 1000,
+            "\(row.typed) is \(found?.name ?? ""), \(found?.country ?? "")")
     }
 
     @Test(arguments: MeantNames.refused.indices)

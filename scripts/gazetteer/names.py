@@ -26,17 +26,25 @@ def write_names(places, lines_of, codes, countries, areas):
     bytes each, lowest first: where the place's line begins in the full table. Behind the blocks stand their beginnings,
     their number and the beginning of that index, four bytes each."""
     found = collections.defaultdict(set)
-    by_name = collections.defaultdict(list)
+    by_name, areas_by_name = collections.defaultdict(list), collections.defaultdict(list)
     for place in places.values():
         by_name[(place["country"], folded(place["name"]))].append(place)
-    for line in lines("aliases.txt"):
-        code, rest = line.split(" ", 1)
-        name, *others = [name.strip() for name in rest.split("|")]
-        place = max(by_name[(code, folded(name))], key=lambda place: place["population"], default=None)
-        if place is None:
-            sys.exit(f"aliases.txt: {code} has no {name}")
-        for other in others:
-            found[search_key(other)].add(lines_of[place["id"]])
+    for area, line in areas:
+        areas_by_name[(area.country, folded(area.name))].append(line)
+    for file in ("aliases.txt", "sight-names.txt"):
+        for line in lines(file):
+            code, rest = line.split(" ", 1)
+            name, *others = [name.strip() for name in rest.split("|")]
+            # A town may be called like the sight, as White House in Tennessee.
+            known, is_sight = by_name[(code, folded(name))], file == "sight-names.txt"
+            place = max(known, key=lambda place: (is_sight and not place["id"].isdigit(), place["population"]), default=None)
+            records = [lines_of[place["id"]]] if place else []
+            # A park or island is an area, too, and its names mean it as its own does.
+            records += [AREA + line for line in areas_by_name[(code, folded(name))] if is_sight]
+            if not records:
+                sys.exit(f"{file}: {code} has no {name}")
+            for other in others:
+                found[search_key(other)].update(records)
     largest = collections.Counter()
     for place in places.values():
         for name in [place["name"], *place["names"], *place["others"]]:
