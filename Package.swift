@@ -214,7 +214,7 @@ let package = Package(
                 "Promises", "Fuzzing", "TestSupport", "placesfs", "FUSE", "HTTP", "LinuxProcess", "PhotoTree", log,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings),
+            exclude: ["Scripts"], swiftSettings: settings),
         .testTarget(
             name: "MountTests", dependencies: ["Promises", "Fuzzing", "TestSupport", "PhotoSimulator"],
             exclude: ["Scripts"], swiftSettings: settings),

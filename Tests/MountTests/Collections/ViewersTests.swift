@@ -5,36 +5,10 @@ import Testing
 
 @Suite("Viewers that read neighbours", .enabled(if: Repository.canMount))
 struct ViewersTests {
-    /// Reads photos as viewers do, one after the other, then stays until its input ends. The photos it reads are in $READS;
-    /// `@` stands for its argument, which it was started with.
-    private static let viewer = #"""
-        import os, sys
-        for path in os.environ['READS'].split(':'):
-            with open(sys.argv[1] if path == '@' else path, 'rb') as photo: photo.read()
-        print('quiet', flush=True)
-        sys.stdin.read()
-        """#
-
-    /// `$V` runs it; `reads` makes $READS of numbers.
-    private static let prelude = """
-        exec 2>&1
-        cat > "$T/viewer.py" <<'END'
-        \(viewer)
-        END
-        reads() {
-            for n in "$@"; do
-                if [ $n = @ ]; then printf '@:'; else printf '%s:' "$M/\(NumberedLibrary.directory())/photo $n.jpg"; fi
-            done | sed 's/:$//'
-        }
-        recents() { ls -U "$M/recents" | grep 'jpg$' | tr '\\n' ','; }
-        view() {
-            mkfifo "$T/in" "$T/out"
-            READS=$READS python3 "$T/viewer.py" "$@" < "$T/in" > "$T/out" & viewer=$!
-            exec 3> "$T/in" 4< "$T/out"
-            read -r quiet <&4
-        }
-
-        """
+    /// `view` starts a viewer that reads what `reads` makes of numbers; `@` stands for its argument, which it was started with.
+    private static let prelude =
+        "folder='\(NumberedLibrary.directory())' scripts='\(Script.path("Collections"))'\n"
+        + Script.text("Collections/viewers.sh") + "\n"
 
     @Test(.proves("The one photo that a program"))
     func `the photo that a viewer was started with is a view, its neighbours are none`() async throws {

@@ -201,24 +201,7 @@ struct RefusalTests {
 
     @Test(.proves("Names over 255 bytes")) func `names that no file can have are refused as such`() async throws {
         try await TestMount.run(Atlas.configuration()) { mount async throws in
-            let script = """
-                import os
-                def tell(call, *arguments):
-                    try: print(call(*arguments) and "found")
-                    except OSError as error: print(error.strerror)
-                os.chdir("\(mount.path)/places/France")
-                tell(os.stat, "x" * 255)
-                tell(os.stat, "x" * 256)
-                tell(os.stat, "é" * 128)
-                tell(os.mkdir, "x" * 256)
-                tell(os.stat, b"\\xff\\xfe")
-                tell(os.mkdir, b"\\xff\\xfe")
-                tell(os.mkdir, b"a\\nb")
-                tell(os.rmdir, b"\\xff\\xfe")
-                tell(os.stat, "Paris/" + "x" * 251 + ".jpg")
-                """
-            try mount.write(Array(script.utf8), to: "names.py")
-            let result = try await mount.shell("python3 \"$T/names.py\"")
+            let result = try await mount.shell("python3 '\(Script.path("Errors/names.py"))'")
             let none = "No such file or directory"
             let long = "File name too long"
             #expect(
