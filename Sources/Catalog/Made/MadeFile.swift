@@ -18,6 +18,8 @@ final class MadeFile: Sendable {
         var things = MadeThings()
         /// Why the file must be written anew; nil when it is whole.
         var flaw: String?
+        /// Whether all lines of the file were read.
+        var isComplete = true
 
         fileprivate var lines = 0
         fileprivate var length: UInt64 = 0
@@ -27,6 +29,8 @@ final class MadeFile: Sendable {
     struct End: Sendable {
         fileprivate var length: UInt64
         fileprivate var last: Int64
+        /// How often it was written anew before.
+        fileprivate var rewrites = 0
     }
 
     static let name = "made.txt"
@@ -74,7 +78,7 @@ final class MadeFile: Sendable {
             content.flaw = "\(path) cannot be read"
         }
         state.withLock { state in
-            state.end = End(length: content.length, last: content.last)
+            state.end = End(length: content.length, last: content.last, rewrites: state.end.rewrites)
             state.lines = content.lines
             state.neededLines = content.things.changes.count
             state.unknown = content.things.unknown
@@ -97,6 +101,7 @@ final class MadeFile: Sendable {
             }
             guard let line = text.flatMap({ MadeLine($0) }) else {
                 content.flaw = "a line is damaged"
+                content.isComplete = false
                 return content
             }
             let change = MadeChange(line.body)
@@ -117,7 +122,10 @@ final class MadeFile: Sendable {
             content.last = line.number
             content.things.apply(change)
         }
-        if !rest.isEmpty { content.flaw = "its last line is cut" }
+        if !rest.isEmpty {
+            content.flaw = "its last line is cut"
+            content.isComplete = false
+        }
         if content.mark == nil, content.flaw == nil, !bytes.isEmpty { content.flaw = "its first line is damaged" }
         return content
     }
@@ -186,7 +194,10 @@ final class MadeFile: Sendable {
         state.withLock { state in
             guard state.end.last != end.last else { return }
             do {
-                guard let file = state.file, !state.mustBeWritten, end.length < state.end.length else {
+                // A file that was written anew for the change has other lines at that length.
+                guard let file = state.file, !state.mustBeWritten, end.rewrites == state.end.rewrites,
+                    end.length < state.end.length
+                else {
                     throw CocoaError(.fileWriteUnknown)
                 }
                 try file.truncate(atOffset: end.length)
@@ -215,7 +226,8 @@ final class MadeFile: Sendable {
             try FileRenaming.move(draft, over: path)
             state.withLock { state in
                 state.file = file
-                state.end = End(length: UInt64(bytes.count), last: last + Int64(changes.count))
+                state.end = End(
+                    length: UInt64(bytes.count), last: last + Int64(changes.count), rewrites: state.end.rewrites + 1)
                 state.lines = changes.count
                 state.neededLines = changes.count
                 state.mustBeWritten = false

@@ -76,7 +76,8 @@ final class MadeRestoring {
             if origin == .new { try beginWithoutFirstTopics() }
             let known = try MadeThings(db)
             if !known.isSame(as: content.things) {
-                try fill(known, isOurs: isOurs, removes: isAhead)
+                // What is not in a file that was cut may have stood behind the cut.
+                try fill(known, isOurs: isOurs, removes: isAhead && content.isComplete)
                 guard try origin != .kept || MadeThings(db).hold(content.things) else {
                     throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it does not keep what is written to it")
                 }

@@ -67,6 +67,52 @@ import Testing
         #expect(try await again.pins().count == 2)
     }
 
+    @Test(.proves("`made.txt` is cut"))
+    func `a change that the catalog refuses cuts no file that was written anew for it`()
+        async throws
+    {
+        let catalog = try await open()
+        for index in 1...12 { _ = try await catalog.pin(index) }
+        try folder.removeMade()
+        await #expect(throws: CatalogError.self) {
+            try await catalog.make { db, made in
+                db.add(transactionObserver: Refuser(), extent: .nextTransaction)
+                try db.execute(sql: "INSERT INTO country (name) VALUES ('Peru')")
+                made.append(.country("Peru"))
+            }
+        }
+        #expect(MadeFile.content(try Data(contentsOf: URL(fileURLWithPath: folder.made))).flaw == nil)
+        _ = try await catalog.pin(13)
+        catalog.close()
+        let again = try await open()
+        #expect(again.recovered == nil)
+        #expect(try await again.pins().count == 13)
+        #expect(try await again.addedCountries().isEmpty)
+    }
+
+    @Test(.proves("`made.txt` is cut")) func `a file that is ahead of the catalog and cut takes nothing away`()
+        async throws
+    {
+        let catalog = try await open()
+        for index in 1...8 { _ = try await catalog.pin(index) }
+        catalog.close()
+        let older = folder.path + "/older"
+        try FileManager.default.copyItem(atPath: folder.catalog, toPath: older)
+        let next = try await open()
+        // The next change writes all of it anew.
+        try folder.removeMade()
+        _ = try await next.pin(9)
+        next.close()
+        try folder.loseCatalog()
+        try FileManager.default.moveItem(atPath: older, toPath: folder.catalog)
+        let lines = try folder.madeLines
+        try Data((lines.prefix(6).joined(separator: "\n") + "\n" + lines[6].prefix(20)).utf8)
+            .write(to: URL(fileURLWithPath: folder.made))
+        let restored = try await open()
+        #expect(try await restored.pins().map(\.name).sorted() == (1...8).map { "Pin \($0)" })
+        #expect(restored.recovered?.contains("was not whole (its last line is cut)") == true)
+    }
+
     @Test(.proves("`made.txt` is cut")) func `a change that the file refuses is in neither place`() async throws {
         let catalog = try await open()
         _ = try await catalog.pin(1)
