@@ -4,7 +4,8 @@
 The disk under the state, under the cache or under both is full, over quota, broken or read-only, always or now and then,
 by a library that is loaded before others (disks.c), while people read photos, drop pins and remove them, and while mounts
 begin, end and are killed. What must not happen: a wrong byte, a pin that was acknowledged and is gone, one that was
-removed and is back, a daemon that ends, a status that is not told. A line a minute says how it goes.
+removed and is back, a daemon that ends, a status that is not told. A line a minute says how it goes. Where it happens, the
+folder with state, cache and log is kept.
 """
 import argparse, collections, errno, hashlib, json, os, pathlib, random, shutil, signal, struct, subprocess, sys, tempfile, time
 
@@ -179,10 +180,13 @@ def main():
     except Fault as fault:
         log = world.root / '.local/state/placesfs/placesfs.log'
         if log.exists(): print('\n'.join(log.read_text().splitlines()[-20:]), file=sys.stderr)
-        sys.exit(f'scripts/release/disks.py: {fault}')
-    finally:
         world.heal()
+        world.kill()
+        sys.exit(f'scripts/release/disks.py: {fault}; state and log are kept in {world.root}')
+    except BaseException:
         world.end()
+        raise
+    world.end()
     print(', '.join(f'{count} {name}' for name, count in sorted(world.done.items())))
 
 
