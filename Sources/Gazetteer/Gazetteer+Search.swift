@@ -3,7 +3,7 @@ public import PhotoTree
 /// A place that a search found.
 public struct PlaceMatch: Hashable, Sendable {
     public var place: Place
-    /// 0 where it is unknown, as for a spot.
+    /// 0 where it is unknown, as for a spot, a park or an island.
     public var population: Int
     /// In how many letters the name found differs from the searched one. A name that begins with the searched one
     /// differs in none.
@@ -24,10 +24,16 @@ extension Gazetteer {
         if country != nil, code == nil { return [] }
         var whole = matches(SearchKey.of(text), country: code, limit: limit) { _ in true }
         // What `mkdir` takes the name for stands first: a large city before its region.
-        if country == nil, limit > 0, let meant = placed(named: text)?.id, whole.first?.place.id != meant {
+        if country == nil, limit > 0, let meant = placed(named: text), whole.first?.place.id != meant.id {
+            if area(of: meant.id)?.kind == .country {
+                // No table of places has it. Its name is right, so others that are spelt nearly so are not meant.
+                let match = PlaceMatch(
+                    place: meant, population: 0, edits: 0, isWhole: true, key: SearchKey.of(text))
+                return Array(([match] + whole.filter { $0.edits == 0 }).prefix(limit))
+            }
             let all = matches(SearchKey.of(text), country: code, limit: Self.mostRanked) { _ in true }
-            if let match = all.first(where: { $0.place.id == meant }) {
-                whole = Array(([match] + whole.filter { $0.place.id != meant }).prefix(limit))
+            if let match = all.first(where: { $0.place.id == meant.id }) {
+                whole = Array(([match] + whole.filter { $0.place.id != meant.id }).prefix(limit))
             }
         }
         guard whole.first?.isWhole != true, let (bare, rest) = Self.splitAtLastComma(text) else { return whole }
@@ -158,9 +164,14 @@ extension Gazetteer {
         return matches.prefix(Self.mostRanked).compactMap { fit, row, _ in
             place(row.fields, country: countries.name(of: row.fields[1])).map {
                 PlaceMatch(
-                    place: $0, population: row.population, edits: fit.edits, isWhole: fit.isWhole, key: fit.key)
+                    place: $0, population: people(row), edits: fit.edits, isWhole: fit.isWhole, key: fit.key)
             }
         }
+    }
+
+    /// What an area that was chosen by hand has for its fame is no number of people.
+    private func people(_ row: Row) -> Int {
+        area(of: Self.id(row.fields[5]))?.isChosen == true ? 0 : row.population
     }
 
     private func fields(of record: Int) -> [Substring]? {

@@ -19,15 +19,22 @@ struct FoundPlace: Codable, Sendable {
     init(_ place: Place, _ population: Int, _ metres: Double?, of gazetteer: Gazetteer, in target: TypedFolder) {
         name = place.name
         region = place.region.isEmpty ? nil : place.region
-        country = place.country
+        let isCountry = gazetteer.area(of: place.id)?.kind == .country
+        country = isCountry ? nil : place.country
         self.population = population > 0 ? population : nil
         latitude = place.coordinate?.latitude ?? 0
         longitude = place.coordinate?.longitude ?? 0
         self.metres = metres.map { Int($0.rounded()) }
-        if let folder = Self.folder(of: place, gazetteer) {
+        if isCountry {
+            command = target.command(forCountry: place.name)
+        } else if let folder = Self.folder(of: place, gazetteer) {
             command = target.command(forPlace: folder, in: place.country)
         } else {
-            command = target.command(forPin: place.coordinate.map(Self.text) ?? place.name)
+            // An island that a town goes before in its country is meant by its name where a pin is made.
+            let isMeant =
+                !place.name.utf8.contains(UInt8(ascii: "/")) && gazetteer.placed(named: place.name)?.id == place.id
+            command = target.command(
+                forPin: isMeant ? place.name : place.coordinate.map(Self.text) ?? place.name)
         }
     }
 

@@ -87,6 +87,11 @@ struct TypedFolder: Sendable {
         return (hasFolder("\(country)/\(name)") ? "ls " : "mkdir ") + place
     }
 
+    /// The line that adds a country, or shows it if it is there.
+    func command(forCountry name: String) -> String {
+        (hasFolder(name) ? "ls " : "mkdir ") + path("places/\(name)")
+    }
+
     /// The line that drops a pin.
     func command(forPin name: String) -> String { "mkdir " + path("pins/\(name)") }
 
