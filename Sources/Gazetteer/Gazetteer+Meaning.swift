@@ -131,7 +131,8 @@ extension Gazetteer {
     func meant(by name: String, within rest: String) -> Place? {
         if let (code, _) = country(named: rest), let found = meant(by: name, in: code) { return found }
         let rows = rows(named: name)
-        if let row = bestAnywhere(rows.filter { isRegion(rest, of: $0) }) { return place(row) }
+        let region = regionName(rest)
+        if let row = bestAnywhere(rows.filter { isRegion(region, of: $0) }) { return place(row) }
         let key = SearchKey.of(name)
         let regions = areas(withKey: SearchKey.of(rest))
         for region in regions {

@@ -41,7 +41,8 @@ extension Gazetteer {
         if let named = self.country(named: rest)?.code {
             return matches(key, country: named, limit: limit) { code == nil || code == $0.fields[1] }
         }
-        let narrowed = matches(key, country: code, limit: limit) { isRegion(rest, of: $0) }
+        let region = regionName(rest)
+        let narrowed = matches(key, country: code, limit: limit) { isRegion(region, of: $0) }
         return narrowed.isEmpty ? matches(key, country: code, limit: limit) { _ in true } : narrowed
     }
 

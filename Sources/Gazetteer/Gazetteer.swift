@@ -61,7 +61,8 @@ public struct Gazetteer: Sendable {
         }
         if let place = meant(by: name, in: code) { return named(place) }
         for (bare, rest) in Self.splitAtCommas(name) {
-            if let row = rows(named: bare, country: code).first(where: { isRegion(rest, of: $0) }) {
+            let region = regionName(rest)
+            if let row = rows(named: bare, country: code).first(where: { isRegion(region, of: $0) }) {
                 return place(row.fields, country: countryName)
             }
             // "Springfield, Missouri, USA"
@@ -137,12 +138,25 @@ public struct Gazetteer: Sendable {
         return country.map { code in rows.filter { $0.fields[1] == code } } ?? rows
     }
 
-    /// Whether `text` is the region of a line, or its code.
-    func isRegion(_ text: String, of row: Row) -> Bool {
+    /// What a region is called, as it was typed, with what is known of it for every line that it is compared with.
+    struct RegionName {
+        fileprivate let key: String
+        /// Countries and codes of the regions of this name.
+        fileprivate let codes: Set<String>
+    }
+
+    func regionName(_ text: String) -> RegionName {
         let key = SearchKey.of(text)
-        guard !key.isEmpty, !row.fields[2].isEmpty else { return false }
-        if SearchKey.of(String(row.fields[2])) == key || SearchKey.of(region(of: row.fields)) == key { return true }
-        return areas(withKey: key, country: row.fields[1]).contains { $0.kind == .region && $0.region == row.fields[2] }
+        let regions = areas(withKey: key).filter { $0.kind == .region && !$0.region.isEmpty }
+        return RegionName(key: key, codes: Set(regions.map { "\($0.country).\($0.region)" }))
+    }
+
+    /// Whether it is the region of a line, or its code.
+    func isRegion(_ name: RegionName, of row: Row) -> Bool {
+        guard !name.key.isEmpty, !row.fields[2].isEmpty else { return false }
+        return name.codes.contains("\(row.fields[1]).\(row.fields[2])")
+            || SearchKey.of(String(row.fields[2])) == name.key
+            || SearchKey.of(region(of: row.fields)) == name.key
     }
 
     /// The full table's lines of that name, without damaged ones.
