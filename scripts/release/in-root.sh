@@ -2,20 +2,7 @@
 set -uo pipefail
 # Whoever calls may have a folder of its own for temporary files, which is not there.
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 HOME=/root TMPDIR=/tmp
-failures=0
-
-# check SENTENCE COMMAND…: says how it went.
-check() {
-    local sentence=$1 output
-    shift
-    if output=$("$@" 2>&1); then
-        echo "ok    $sentence"
-    else
-        echo "FAIL  $sentence"
-        sed 's/^/      /' <<<"$output" | tail -n 12
-        failures=$((failures + 1))
-    fi
-}
+source /packages/check.sh
 
 check "apt knows what there is" apt-get update -q
 if [[ -e /packages/earlier.deb ]]; then
