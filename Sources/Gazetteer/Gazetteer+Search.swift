@@ -36,7 +36,10 @@ extension Gazetteer {
                 whole = Array(([match] + whole.filter { $0.place.id != meant.id }).prefix(limit))
             }
         }
-        guard whole.first?.isWhole != true, let (bare, rest) = Self.splitAtLastComma(text) else { return whole }
+        guard whole.first?.isWhole != true, let (bare, rest) = Self.splitAtLastComma(text) else {
+            guard country == nil, whole.first?.edits != 0 else { return whole }
+            return Array((misspelledCountries(text, beside: whole) + whole).prefix(limit))
+        }
         let key = SearchKey.of(bare)
         if let named = self.country(named: rest)?.code {
             return matches(key, country: named, limit: limit) { code == nil || code == $0.fields[1] }
@@ -44,6 +47,17 @@ extension Gazetteer {
         let region = regionName(rest)
         let narrowed = matches(key, country: code, limit: limit) { isRegion(region, of: $0) }
         return narrowed.isEmpty ? matches(key, country: code, limit: limit) { _ in true } : narrowed
+    }
+
+    /// The countries that `text` may be a misspelling of, where no name of a place is nearer to it.
+    private func misspelledCountries(_ text: String, beside found: [PlaceMatch]) -> [PlaceMatch] {
+        let key = SearchKey.of(text)
+        let bound = min(key.unicodeScalars.count < 8 ? 1 : 2, found.first?.edits ?? 2)
+        return countries(like: text).filter { $0.edits > 0 && $0.edits <= bound }.compactMap { country in
+            placed(named: country.name).map {
+                PlaceMatch(place: $0, population: 0, edits: country.edits, isWhole: true, key: key)
+            }
+        }
     }
 
     /// The places nearest to `point`, with their distances in metres.
@@ -61,6 +75,10 @@ extension Gazetteer {
 
     /// The countries with the most similar names, most similar first.
     public func countries(like text: String, limit: Int) -> [String] {
+        countries(like: text).prefix(limit).map(\.name)
+    }
+
+    private func countries(like text: String) -> [(name: String, edits: Int)] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let key = Array(SearchKey.of(text).unicodeScalars)
         let bound = EditDistance.bound(for: key.count)
@@ -77,7 +95,7 @@ extension Gazetteer {
                 }
             }
         }
-        return found.sorted { ($0.edits, $0.name) < ($1.edits, $1.name) }.prefix(limit).map(\.name)
+        return found.sorted { ($0.edits, $0.name) < ($1.edits, $1.name) }
     }
 
     private struct Found {

@@ -66,7 +66,8 @@ public struct UnknownName: Sendable {
                 let place = match.place
                 // It is another name of the place that is near.
                 let isOther = SearchKey.of(place.name) != match.key && !SearchKey.of(place.name).hasPrefix(match.key)
-                let shown = country == nil ? "\(place.name), \(place.country)" : place.name
+                let isPlain = country != nil || place.name == place.country
+                let shown = isPlain ? place.name : "\(place.name), \(place.country)"
                 return isOther ? "\(shown) (\"\(match.key)\")" : shown
             }
         // A city and the region around it may have one name.

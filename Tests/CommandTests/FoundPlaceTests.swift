@@ -57,6 +57,12 @@ import Testing
         #expect(found.allSatisfy { $0.edits == 0 })
     }
 
+    @Test(arguments: [("Icelnd", "Iceland"), ("Swizerland", "Switzerland"), ("Deutschlnd", "Germany")])
+    func `a misspelled country stands before places that are no nearer`(name: String, country: String) throws {
+        let gazetteer = try Gazetteer.bundled()
+        #expect(gazetteer.search(name, limit: 10).first?.place.name == country)
+    }
+
     @Test(arguments: ["Σαντορίνη", "Yellowstone", "Lake Garda"])
     func `of an area that was chosen by hand no number of people is told`(name: String) throws {
         let gazetteer = try Gazetteer.bundled()
