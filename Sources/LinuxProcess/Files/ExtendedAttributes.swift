@@ -33,6 +33,13 @@ public struct ExtendedAttributes: Sendable {
         guard unsafe setxattr(path, name, value, value.count, 0) == 0 else { throw Errno(rawValue: errno) }
     }
 
+    /// Takes an attribute away.
+    ///
+    /// - Throws: ENODATA when the file has no attribute of that name.
+    public func remove(_ name: String) throws(Errno) {
+        guard unsafe removexattr(path, name) == 0 else { throw Errno(rawValue: errno) }
+    }
+
     /// Asks for the length, then for the bytes; repeats both if the value grew in between (ERANGE).
     private static func bytes(_ call: (UnsafeMutableRawBufferPointer) -> Int) throws(Errno) -> [UInt8] {
         while true {

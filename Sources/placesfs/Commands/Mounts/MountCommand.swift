@@ -21,7 +21,7 @@ struct MountCommand: AsyncParsableCommand {
     @Flag(help: "Where the source is mounted already, let that be enough. Print where its mount is (default: no).")
     var reuse = false
 
-    @Flag(help: "Make the mountpoint if it is missing, and remove it after the mount (default: no).")
+    @Flag(help: "Make the mountpoint if it is missing, and remove what was made after the mount (default: no).")
     var make = false
 
     @Argument(help: "An empty directory.", completion: .directory)
@@ -87,10 +87,13 @@ struct MountCommand: AsyncParsableCommand {
         let (configuration, kernelWords) = try options.configuration(
             environment: StartEnvironment.values, base: base)
         // It goes with the mount, or when there is none.
-        let made = make ? MadeDirectory(at: mountpoint) : nil
+        var made = make ? MadeDirectory(at: mountpoint) : nil
         defer { made?.remove() }
         // Before the network is asked: nobody waits for that to hear of a typing error.
         let free = await directory()
+        if made == nil, let path = try? free.get().path, let left = MadeDirectory(leftAt: path) {
+            if make { made = left } else { left.stay() }
+        }
         if !reuse { _ = try free.get() }
         let choice = try await SourceChoice(configuration, base)
         let plan = MountPlan(

@@ -34,16 +34,23 @@ struct UnmountCommand: AsyncParsableCommand {
         if !lazy {
             let answer = MountAnswer.of(mount)
             if answer == .dead || (answer == .silent && FrozenDaemon.release(mount)) {
-                return try MountDirectory.detach(mount)
+                try MountDirectory.detach(mount)
+                return Self.removeLeft(by: mount)
             }
         }
         let tool = try await takenAway(path)
         guard tool.status == 0 else { throw failure(path, tool.complaint) }
+        if daemon == nil || daemon?.state == .ending { Self.removeLeft(by: mount) }
         guard let daemon else { return }
         if !lazy, let left = await LeftDaemon.afterUnmount(mount, daemon) { throw left.failure }
         if lazy, daemon.state == .stopped {
             Output.complaint("placesfs: \(LeftDaemon(mount, daemon, others: []).words)")
         }
+    }
+
+    /// A daemon removes the folders itself that were made for its mount, unless it was killed.
+    private static func removeLeft(by mount: MountTable.Mount) {
+        MadeDirectory(leftAt: mount.mountpoint)?.remove()
     }
 
     /// Another command may look at all mounts at this moment (`status`, `keep`): that ends within a second, on a busy
