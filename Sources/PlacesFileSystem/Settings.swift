@@ -56,6 +56,8 @@ public struct Settings: Sendable {
     public var version: String
     /// The name of the source in the status, if that is not its namespace.
     public var sourceName: String?
+    /// What the mount's command line said, by key, for commands that somebody runs in the mount.
+    public var options: [String: String] = [:]
     /// A sentence for README.txt when photos come from somewhere a user would not expect.
     public var remark: String?
     /// For the status: why the photos are not those that a user would expect, and how to change that.

@@ -26,7 +26,8 @@ extension Folders {
         let tally = engines.thumbnails?.tally ?? Thumbnails.Tally()
         return StatusReport(
             version: settings.version, pid: getpid(), source: settings.sourceName ?? source.namespace,
-            notice: source.notice, mountpoint: settings.mountpoint, mountedSince: started.iso8601,
+            options: settings.options, notice: source.notice, mountpoint: settings.mountpoint,
+            mountedSince: started.iso8601,
             startTime: started.rawValue, note: wayOut,
             recovered: listings.catalog.recovered, folder: source.report.isEmpty ? nil : source.report,
             placesFrom: snapshot.isGazetteer ? "gazetteer" : "source",

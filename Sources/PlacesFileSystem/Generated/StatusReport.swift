@@ -116,6 +116,8 @@ struct StatusReport: Codable, Sendable {
     var version: String
     var pid: Int32
     var source: String
+    /// What the command line of the mount said, by key; no secrets.
+    var options: [String: String] = [:]
     var notice: String
     var mountpoint: String
     var mountedSince: String

@@ -23,6 +23,7 @@ extension ConfigurationKey {
     static let allowRoot = ConfigurationKey(known: "allow-root")
     static let stateDirectory = ConfigurationKey(known: "state-dir")
     static let cacheDirectory = ConfigurationKey(known: "cache-dir")
+    static let logFile = ConfigurationKey(known: "log-file")
     static let firstByteTimeout = ConfigurationKey(known: "first-byte-timeout")
 }
 

@@ -7,6 +7,43 @@ struct GivenSettings: Sendable {
     var mountOptions: [String]
     /// The other options.
     var typed: [Assignment]
+    /// What the command line of the mount said in which the command was run.
+    private var inherited: [Assignment] = []
+
+    init(file: String?, mountOptions: [String], typed: [Assignment]) {
+        (self.file, self.mountOptions, self.typed) = (file, mountOptions, typed)
+    }
+
+    /// The same behind the command line of the mount in which the command was run, unless the words name a source
+    /// themselves.
+    ///
+    /// - Throws: `.usage` for an unknown word after `-o`, or why the mount does not answer.
+    func here() throws(CommandFailure) -> GivenSettings {
+        guard try !givesAny(of: MountHere.sources), let mount = try MountHere.ofThisProcess() else { return self }
+        var here = self
+        here.inherited = mount.assignments
+        if file == nil, try MountOptionWords(mountOptions).configurationFile == nil { here.file = mount.file }
+        return here
+    }
+
+    /// What commands in a mount with these words are told of them, by key: paths are absolute, and nothing is secret.
+    ///
+    /// - Throws: `.usage` for an unknown word after `-o`.
+    func told(_ source: SourceName, _ configuration: Configuration) throws(CommandFailure) -> [String: String] {
+        let words = try MountOptionWords(mountOptions)
+        var told: [String: String] = [:]
+        for given in words.assignments + typed where !given.isSecret {
+            told[given.key.rawValue] = given.value ?? "yes"
+        }
+        let paths: [(ConfigurationKey, String?)] = [
+            (.from, configuration.sources.from), (.stateDirectory, configuration.files.stateDirectory),
+            (.cacheDirectory, configuration.files.cacheDirectory), (.logFile, configuration.files.logFile),
+        ]
+        for (key, path) in paths where told[key.rawValue] != nil { told[key.rawValue] = path }
+        told[ConfigurationKey.source.rawValue] = source.rawValue
+        told[MountHere.fileKey] = file.map { AbsolutePath.of($0) } ?? words.configurationFile
+        return told
+    }
 
     /// Merges the administrator's file, the user's file, environment, `-o` and options: for each key the later one
     /// wins.
@@ -26,7 +63,7 @@ struct GivenSettings: Sendable {
             let origin = Assignment.Origin.environment(StartEnvironment.keyVariable)
             assignments.append(Assignment(key: .flickrAPIKey, value: key, origin: origin))
         }
-        assignments += words.assignments + typed
+        assignments += inherited + words.assignments + typed
         var configuration = try Configuration(assignments)
         configuration.formerKeys = Set(read.flatMap(\.former) + words.former).sorted()
         return (configuration, words.kernel)
@@ -39,12 +76,12 @@ struct GivenSettings: Sendable {
         try configurationFiles(base, MountOptionWords(mountOptions)).compactMap(\.path)
     }
 
-    /// Whether the command line itself gives one of the keys a value.
+    /// Whether the command line, or that of the mount around, gives one of the keys a value.
     ///
     /// - Throws: `.usage` for an unknown word after `-o`.
     func givesAny(of keys: Set<ConfigurationKey>) throws(CommandFailure) -> Bool {
         let words = try MountOptionWords(mountOptions)
-        return (words.assignments + typed).contains { keys.contains($0.key) }
+        return (inherited + words.assignments + typed).contains { keys.contains($0.key) }
     }
 
     /// The administrator's file, and then the user's own or the named one, which can override each of its keys.

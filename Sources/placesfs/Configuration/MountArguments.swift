@@ -29,6 +29,23 @@ struct MountArguments: ParsableArguments {
         try given.configuration(environment: environment, base: base)
     }
 
+    /// The same, for a command that somebody may run in a mount: where its line names no source, that mount's command line
+    /// counts too.
+    ///
+    /// - Throws: As `GivenSettings.configuration(environment:base:)`, and why the mount does not answer.
+    func configurationHere(
+        environment: [String: String], base: BaseDirectories
+    ) throws(CommandFailure) -> Configuration {
+        try given.here().configuration(environment: environment, base: base).0
+    }
+
+    /// What commands in the mount are told of its command line, by key: paths are absolute, and nothing is secret.
+    ///
+    /// - Throws: `.usage`.
+    func told(_ source: SourceName, _ configuration: Configuration) throws(CommandFailure) -> [String: String] {
+        try given.told(source, configuration)
+    }
+
     /// The files that were read, for `doctor`.
     ///
     /// - Throws: As `configuration(environment:base:)`.

@@ -30,19 +30,31 @@ struct StoredOptions: ParsableArguments {
         try folders(environment: StartEnvironment.values, base: .ofThisProcess())
     }
 
+    /// The same for a command that is about the mount in which it was run, if it was run in one.
+    ///
+    /// - Throws: As `StoredFolders.init`, and why that mount does not answer.
+    func foldersHere() throws(CommandFailure) -> StoredFolders {
+        try StoredFolders(
+            folderName == nil ? given.here() : given, named: folderName, environment: StartEnvironment.values,
+            base: .ofThisProcess())
+    }
+
     /// - Throws: As `StoredFolders.init`.
     func folders(environment: [String: String], base: BaseDirectories) throws(CommandFailure) -> StoredFolders {
-        // Any other word is the name of a folder, as `cache show` tells it.
-        let isSource = source.flatMap(SourceName.init(rawValue:)) != nil
+        try StoredFolders(given, named: folderName, environment: environment, base: base)
+    }
+
+    /// Any word but a source's is the name of a folder, as `cache show` tells it.
+    private var folderName: String? { source.flatMap(SourceName.init(rawValue:)) == nil ? source : nil }
+
+    private var given: GivenSettings {
         let values = [
-            (ConfigurationKey.source, isSource ? source : nil), (.apiBase, apiBase), (.cacheDirectory, cacheDir),
-            (.stateDirectory, stateDir),
+            (ConfigurationKey.source, folderName == nil ? source : nil), (.apiBase, apiBase),
+            (.cacheDirectory, cacheDir), (.stateDirectory, stateDir),
         ]
         let typed = values.compactMap { key, value in
             value.map { Assignment(key: key, value: $0, origin: .option(key.rawValue)) }
         }
-        return try StoredFolders(
-            GivenSettings(file: named.config, mountOptions: mountOptions, typed: typed), named: isSource ? nil : source,
-            environment: environment, base: base)
+        return GivenSettings(file: named.config, mountOptions: mountOptions, typed: typed)
     }
 }

@@ -68,6 +68,8 @@ struct MountPlan: Sendable {
     let base: BaseDirectories
     /// Whether the source was only chosen because there is no network.
     var isStopgap = false
+    /// What the command line said, by key; no secrets, and all paths absolute.
+    var options: [String: String] = [:]
     /// Whether the mountpoint was made for this mount, and goes with it.
     var isMountpointMade = false
 

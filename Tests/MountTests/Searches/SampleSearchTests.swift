@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import Promises
 import TestSupport
 import Testing
@@ -221,6 +223,69 @@ struct SampleSearchTests {
             let refused = try await home.command(["search", "--source", "sample", "seine, 2020-2010"])
             #expect(refused.status != 0 && refused.errors.contains("ends before it begins"), "\(refused.errors)")
             #expect(try await shell("ls").lines == ["in Paris"])
+        }
+    }
+
+    @Test(.proves("In a mount `placesfs search` and"))
+    func `run in a mount, the command searches that mount's source under its options`() async throws {
+        try await Home.run { home in
+            func inMount(_ folder: String, _ words: [String]) async throws -> CommandResult {
+                try await ChildProcess(
+                    [Repository.placesfs] + words, environment: home.environment, directory: home.mountpoint + folder
+                ).result()
+            }
+            // The user's own default is another source, and no network.
+            let settings = home.path + "/.config/placesfs"
+            try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+            try Data("source = commons\nproxy = http://127.0.0.1:1\n".utf8).write(
+                to: URL(fileURLWithPath: settings + "/config"))
+            let mounted = try await ChildProcess(
+                [
+                    Repository.placesfs, "mount", "--source", "sample", "--state-dir", "there", "-o",
+                    "license=cc,photos_per_pin=2", home.mountpoint,
+                ], environment: home.environment, directory: home.path
+            ).result()
+            #expect(mounted.failure == "")
+
+            let all = try await home.command(["search", "--source", "sample", "in Paris"])
+            #expect(all.status == 0 && all.lines.count > 3, "\(all.text)\(all.errors)")
+            let here = try await inMount("/places/France", ["search", "in Paris"])
+            #expect(here.status == 0 && here.lines.count == 2, "\(here.text)\(here.errors)")
+            #expect(here.lines.allSatisfy { $0.contains("CC ") || $0.contains("CC0") }, "\(here.text)")
+            let three = try await inMount("", ["search", "--license", "any", "in Paris, 3 photos"])
+            #expect(three.lines.count == 3, "what is typed goes before: \(three.text)\(three.errors)")
+            // Of what this mount knows, which lies in its own folder.
+            let unknown = try await inMount("", ["search", "known, seine"])
+            #expect(unknown.status == 0 && unknown.lines.isEmpty, "\(unknown.text)\(unknown.errors)")
+            #expect(try await TestSupport.run("ls", home.mountpoint + "/places/France/Paris").status == 0)
+            #expect(try await inMount("", ["search", "known, seine"]).lines.count == 2)
+            // A source that is named is meant.
+            let named = try await inMount("", ["search", "--source", "flickr", "seine"])
+            #expect(named.status == 4, "\(named.errors)")
+            // So is the default where nobody stands in a mount.
+            let outside = try await home.command(["search", "seine"])
+            #expect(outside.status != 0 && outside.errors.contains("Commons"), "\(outside.errors)")
+            let popular = try await inMount("/pins", ["places", "--popular"])
+            #expect(popular.status != 0 && popular.errors.contains("not known"), "\(popular.errors)")
+        }
+    }
+
+    @Test(.proves("In a mount `placesfs search` and"))
+    func `run in a mount whose daemon does not answer, the command says so`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).failure == "")
+            let daemon = try home.daemon()
+            #expect(Foundation.kill(daemon, SIGKILL) == 0)
+            #expect(try await home.ends(daemon))
+            let dead = try await ChildProcess(
+                [
+                    "bash", "-c", "cd \"$1\" 2> /dev/null || exit 99; exec \"$0\" search seine", Repository.placesfs,
+                    home.mountpoint,
+                ],
+                environment: home.environment
+            ).result()
+            // The kernel lets nobody in any more, or the command says why.
+            #expect(dead.status == 99 || dead.errors.contains("has died"), "\(dead.status): \(dead.errors)")
         }
     }
 }

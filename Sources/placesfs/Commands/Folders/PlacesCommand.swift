@@ -11,7 +11,7 @@ struct PlacesCommand: AsyncParsableCommand {
             wrong. Where several places have one name, add a comma and the region or country: placesfs places \
             'Springfield, Illinois'. For a point, or the address of a map, you get the line that drops a pin there.
             With --popular you get the places where most people photograph now, as the last mount of Flickr or Wikimedia \
-            Commons learnt it. Nobody is asked.
+            Commons learnt it; in a mount, as that one did. Nobody is asked.
             """)
 
     @Flag(help: "As a JSON array, one object a place (default: no).")
@@ -56,7 +56,7 @@ struct PlacesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if popular { return try await PopularList(stored.folders()).show(limit: limit, asJSON: json) }
+        if popular { return try await PopularList(stored.foldersHere()).show(limit: limit, asJSON: json) }
         let gazetteer: Gazetteer
         do {
             gazetteer = try Gazetteer.bundled()

@@ -15,7 +15,8 @@ struct SearchCommand: AsyncParsableCommand {
             portrait, square or panorama, 2000px, "by NAME", #tag, newest, interesting, nearest or random, 500 photos, \
             known. Everything else is words to look for: placesfs search 'lighthouse, in Brittany, 2010-2020, cc'
             Prints the title, author, licence and page of each photo, a line each, and on standard error how the query \
-            was understood. Takes the options of mount. With known nobody is asked.
+            was understood. Takes the options of mount; in a mount, those of that mount, unless you name a source. With \
+            known nobody is asked.
             """)
 
     @Flag(help: "As a JSON array, one object a photo (default: no).")
@@ -97,7 +98,7 @@ private struct TypedSearch {
             throw CommandFailure(.usage, "cannot search: \(error.sentence)")
         }
         let base = BaseDirectories.ofThisProcess()
-        let (configuration, _) = try options.configuration(environment: StartEnvironment.values, base: base)
+        let configuration = try options.configurationHere(environment: StartEnvironment.values, base: base)
         let choice = try await SourceChoice(configuration, base)
         // Nothing is mounted here that could be mounted again.
         let stopgap = "no network, so the sample is searched: made-up pictures"

@@ -99,7 +99,8 @@ struct MountCommand: AsyncParsableCommand {
         let plan = MountPlan(
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
-            isStopgap: choice.isStopgap, isMountpointMade: made != nil)
+            isStopgap: choice.isStopgap, options: try options.told(choice.source, configuration),
+            isMountpointMade: made != nil)
         let isTold = FileManager.default.fileExists(atPath: plan.directories.contactTold)
         let warning = isTold ? nil : UserAgent.warning(choice.source, contact: configuration.sources.contact)
         if reuse, let there = try mountedElsewhere(plan) {
