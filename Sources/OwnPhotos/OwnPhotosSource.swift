@@ -48,8 +48,15 @@ public struct OwnPhotosSource: PhotoSource {
     /// Waits until everything was looked at once.
     public func awaitScan() async { _ = await scanner.whole.value(ifCancelled: false) }
 
-    /// Ends the scan.
-    public func stop() { scanner.stop() }
+    /// Ends the scan, and closes the index: one file remains of it.
+    public func close() async {
+        scanner.stop()
+        // A folder on another machine may not answer.
+        _ = await within(.milliseconds(500), by: ElapsedClock(ContinuousClock())) { [scanner] in
+            await scanner.ended.value(ifCancelled: false)
+        }
+        index.close()
+    }
 
     public var namespace: String { "folder" }
     public var name: String { "My photos" }

@@ -93,20 +93,20 @@ struct OwnPhotosTests {
         #expect(after.first { $0.ownPath == "z/b.jpg" }?.id == PhotoID("b.jpg"))
         #expect(Set(after.map(\.id)).count == 3)
         // Known again by what is kept, and by its bytes where times and numbers are others.
-        source.stop()
+        await source.close()
         let copied = try await ChildProcess(["cp", folder.path + "/m/n/c.jpg", folder.path + "/copy.jpg"]).result()
         try #require(copied.status == 0)
         try folder.remove("m/n/c.jpg")
         let again = try await folder.source()
         #expect(try await again.all().first { $0.ownPath == "copy.jpg" }?.id == moved.id)
-        again.stop()
+        await again.close()
     }
 
     @Test func `what nobody has shown yet is told again by the next mount`() async throws {
         let folder = try OwnFolder()
         try await folder.picture("a.jpg", 1)
         let killed = try await folder.source()
-        killed.stop()
+        await killed.close()
         // Told, and shown only when the next change is asked for.
         for isLast in [false, true] {
             let source = try await folder.source()
@@ -119,11 +119,11 @@ struct OwnPhotosTests {
                 try await folder.picture("c.jpg", 3)
                 _ = await changes.next()
             }
-            source.stop()
+            await source.close()
         }
         let again = try await folder.source()
         #expect(try await again.tree().values.first?.count == 3)
-        again.stop()
+        await again.close()
     }
 
     @Test func `new, changed and removed files are seen without a question`() async throws {
@@ -136,7 +136,7 @@ struct OwnPhotosTests {
         #expect(try await source.becomes(["Italy/Rome": ["a.jpg"], "Unknown place/2012": ["new/b.jpg"]]))
         try folder.remove("new")
         #expect(try await source.becomes(["Italy/Rome": ["a.jpg"]]))
-        source.stop()
+        await source.close()
     }
 
     @Test func `what is no photo is left out and counted, and the rest is shown`() async throws {
@@ -170,7 +170,7 @@ struct OwnPhotosTests {
         // Its bytes are read by the name that the disk has.
         let bad = try #require(try await source.all().first { $0.ownPath == "bad%ff.jpg" })
         #expect(try source.file(of: bad)?.read(0..<2) == [0xFF, 0xD8])
-        source.stop()
+        await source.close()
     }
 
     @Test func `a handle reads one version of its file or fails, never two`() async throws {
@@ -195,7 +195,7 @@ struct OwnPhotosTests {
         let third = try #require(try source.file(of: photo))
         #expect(third.version != second.version && third.length == second.length + 1)
         #expect(try third.read(0..<third.length).count == Int(third.length))
-        source.stop()
+        await source.close()
     }
 
     @Test func `a folder that is not there is offline, keeps what is known, and comes back`() async throws {
@@ -228,6 +228,6 @@ struct OwnPhotosTests {
             try await ContinuousClock().sleep(for: .milliseconds(50))
         }
         #expect(isBack)
-        source.stop()
+        await source.close()
     }
 }

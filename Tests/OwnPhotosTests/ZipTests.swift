@@ -130,7 +130,7 @@ struct ZipTests {
             let file = try source.file(of: photo)
             #expect((file == nil) == (photo.ownPath?.hasSuffix("b.jpg") == true), "packed ones are fetched")
         }
-        source.stop()
+        await source.close()
     }
 
     @Test func `no damaged zip makes the reader fail`() async throws {

@@ -6,6 +6,8 @@ internal import PhotoTree
 /// at any time; a photo that was moved is then another one.
 final class PhotoIndex: Sendable {
     private let database: any DatabaseWriter
+    /// nil in memory.
+    private let path: String?
     /// A change here, or in what is read of files, makes all of them be read again.
     private static let version = 1
 
@@ -23,8 +25,10 @@ final class PhotoIndex: Sendable {
         }
         if let opened {
             database = opened
+            self.path = path
         } else {
             database = try DatabaseQueue()
+            self.path = nil
             try Self.prepare(database)
         }
         let rule = "\(Self.version) \(rule)"
@@ -81,6 +85,16 @@ final class PhotoIndex: Sendable {
                     CREATE TABLE IF NOT EXISTS known (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
                     """)
         }
+    }
+
+    /// Later calls fail. What was written last is then in the file itself, unless another process has it open.
+    func close() {
+        try? database.close()
+        // The connections that read are closed last, and cannot take the log in.
+        guard let path, FileManager.default.fileExists(atPath: path + "-wal") else { return }
+        let last = try? DatabaseQueue(path: path)
+        _ = try? last?.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try? last?.close()
     }
 
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

@@ -11,6 +11,8 @@ final class FolderScanner: Sendable {
     let first = Reply<Bool>()
     /// Given when the folder was scanned.
     let whole = Reply<Bool>()
+    /// Given when the thread ends.
+    let ended = Reply<Bool>()
 
     private let place: PictureRoot
     private let index: PhotoIndex
@@ -34,7 +36,10 @@ final class FolderScanner: Sendable {
     }
 
     func begin() throws(Errno) {
-        try NamedThread("folder-scan") { [self] in run() }.detach()
+        try NamedThread("folder-scan") { [self] in
+            run()
+            ended.give(true)
+        }.detach()
     }
 
     func stop() {

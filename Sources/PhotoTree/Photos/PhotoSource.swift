@@ -77,6 +77,8 @@ public protocol PhotoSource: Sendable {
     /// Waits until all that lies on this machine was looked at once. Returns at once where photos are fetched, and when the
     /// caller is cancelled.
     func awaitScan() async
+    /// Closes what it has open on this machine. Nobody asks it anything after that.
+    func close() async
 
     /// What identifies the topic that a typed name means: names with the same key are one topic. nil for a name that
     /// means none.
@@ -113,6 +115,7 @@ extension PhotoSource {
     public func smallFile(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? { nil }
     public func photos(ofLength length: Int64) async throws(PhotoSourceError) -> [Photo] { [] }
     public func awaitScan() async {}
+    public func close() async {}
     public var maximumResults: Int { .max }
     public func question(for area: PhotoArea) -> String { "its box" }
     public var findsLandmarks: Bool { false }

@@ -13,6 +13,7 @@ struct Assembly: Sendable {
     private let plan: MountPlan
     private let mountpoint: String
     private let logs: Logs
+    private let source: any PhotoSource
     private let catalog: Catalog
     private let isReadOnly: Bool
     private let fileSystem: PlacesFileSystem
@@ -34,6 +35,7 @@ struct Assembly: Sendable {
         let (source, transport) = try await Self.source(plan, threads, counting: images, logs: logs) {
             () async throws(CommandFailure) in try await files.value.get().gazetteer
         }
+        self.source = source
         let rendition = try Self.rendition(plan, source)
         // In parallel with the catalog, which waits for the disk.
         async let stored = Self.cache(plan, threads, logs)
@@ -142,6 +144,7 @@ struct Assembly: Sendable {
 
     func close() async {
         catalog.close()
+        await source.close()
     }
 
     private static func cache(
@@ -200,10 +203,10 @@ struct Assembly: Sendable {
         settings.sizes = configuration.photos.sizes
         settings.exactSizePrograms = configuration.photos.exactSizePrograms
         settings.sourceName = plan.source.rawValue
+        settings.options = plan.options
         settings.isReadOnly = configuration.access.isReadOnly
         settings.isShared = configuration.access.allowsOthers
         settings.isRootPrivate = configuration.access.allowsRoot
-        settings.options = plan.options
         settings.hasCollections = !(configuration.access.allowsOthers && ServiceUser.isOne(geteuid()))
         settings.needsNetwork = plan.source != .sample && plan.source != .folder
         if plan.source == .folder { Self.showAll(of: configuration, in: &settings) }

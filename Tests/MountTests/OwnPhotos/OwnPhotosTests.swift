@@ -263,6 +263,21 @@ struct OwnPhotosTests {
         }
     }
 
+    @Test func `an unmount and a search leave the index as one file`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount()
+            #expect(try await pictures.becomes("test -e \"$M/places/France/Paris/tower.jpg\""))
+            // Beside the mount, and alone.
+            #expect(try await home.command(["search", "--from", pictures.path, "#sunset"]).status == 0)
+            try await pictures.unmount()
+            let list = "ls .local/share/placesfs/folder-*/ | grep -F photos.sqlite"
+            #expect(try await pictures.run(list).lines == ["photos.sqlite"])
+            #expect(try await home.command(["search", "--from", pictures.path, "#sunset"]).status == 0)
+            #expect(try await pictures.run(list).lines == ["photos.sqlite"])
+        }
+    }
+
     @Test func `the places of a folder are told without a mount`() async throws {
         try await Home.run { home in
             let pictures = try await PictureFolder(home)

@@ -142,7 +142,19 @@ private struct TypedSearch {
         return shown.sentence(where: placeWords)
     }
 
+    /// What is found; after that the source is closed.
     func photos() async throws(CommandFailure) -> [Photo] {
+        do throws(CommandFailure) {
+            let photos = try await found()
+            await source.close()
+            return photos
+        } catch {
+            await source.close()
+            throw error
+        }
+    }
+
+    private func found() async throws(CommandFailure) -> [Photo] {
         let options = plan.configuration.photos
         let limit = query.count ?? options.perPin
         guard !query.isKnown else {
