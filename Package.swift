@@ -199,7 +199,7 @@ let package = Package(
                 "Promises", "TestClock", "Fuzzing", "PlacesFileSystem", "PhotoFetch", "FUSE", "Gazetteer",
                 "LinuxProcess",
                 "Catalog", "PhotoCache", "HTTP",
-                "PhotoTree", log,
+                "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,8 +1,9 @@
-import Catalog
+import GRDB
 import PhotoTree
 import TestClock
 import Testing
 
+@testable import Catalog
 @testable import PlacesFileSystem
 
 @Suite("Housekeeping", .timeLimit(.minutes(2)))
@@ -26,6 +27,27 @@ struct HousekeepingTests {
         #expect(try await world.catalog.counts().names == 1)
         // Until the next day, and until what was sent last is asked for.
         await until { world.clock.sleeping == 2 }
+        running.cancel()
+        await running.value
+    }
+
+    /// More than a search indexes itself.
+    @Test func `the words that a search met unindexed are indexed behind it`() async throws {
+        let world = try await World { $0.photosPerPlace = 4_000 }
+        world.show((1...2_600).map { "boat \($0)" })
+        func due() async throws -> Int? {
+            try await world.catalog.read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM textDue") }
+        }
+        world.show(["sea"], in: World.nice)
+        _ = try await world.list("places/France/Nice")
+        let running = Task { await world.files.run() }
+        // What there was at its start is indexed once.
+        try await until { try await due() == 0 }
+        _ = try await world.list("places/France/Paris")
+        try await until { try await due() == 2_600 }
+        let search = try SearchName.query("known, boat", now: Timestamp(world.now.current)) { _ in false }
+        #expect(try await world.catalog.knownPhotos(search, near: nil, limit: 10).count == 10)
+        try await until { try await due() == 0 }
         running.cancel()
         await running.value
     }
