@@ -106,7 +106,7 @@ extension PlacesFileSystem {
             }),
             let facts = shown.facts
         else { return nil }
-        return .found(shown.number, .generated(.newCollection, in: folder.key), facts)
+        return .found(shown.number, .generated(.newCollection, in: folder.key), .file(facts))
     }
 
     /// How many dirents one call prepares. A reply to the kernel is a page, with room for some 25 dirents, or 130
@@ -277,10 +277,10 @@ extension PlacesFileSystem {
         for child in children {
             let facts = child.node.isAskedForEachTime ? nil : child.facts
             if let facts { inodes.insert(child.number, child.node, facts, streams: 1) }
-            dirents.append(
-                HandleTable.Dirent(
-                    name: child.name, number: child.number, kind: child.node.kind, bringsAttributes: facts != nil,
-                    facts: facts == nil ? child.facts : nil))
+            var dirent = HandleTable.Dirent(
+                name: child.name, number: child.number, kind: child.node.kind, bringsAttributes: facts != nil)
+            if facts == nil, case .file(let told)? = child.facts { dirent.facts = told }
+            dirents.append(dirent)
         }
         return dirents
     }
