@@ -72,17 +72,27 @@ struct ListingRecord: Sendable {
     }
 
     func listing(of key: DirectoryKey, _ entries: [EntryRecord]) -> Listing {
-        let shown = entries.filter { !$0.isHidden }
-        let listed = shown.compactMap(\.listingEntry)
+        var listed: [ListingEntry] = []
+        listed.reserveCapacity(entries.count)
+        var hidden = 0
+        // By index: a copy of an entry holds some twenty texts.
+        for index in entries.indices {
+            if entries[index].isHidden {
+                hidden += 1
+            } else if let entry = entries[index].listingEntry {
+                listed.append(entry)
+            }
+        }
         return Listing(
             directory: key, version: version,
             entries: key.listing?.isNamedByHand == true ? Self.byName(listed) : listed, total: total,
-            refreshed: refreshed, changed: changed, generated: generated, hidden: entries.count - shown.count,
+            refreshed: refreshed, changed: changed, generated: generated, hidden: hidden,
             isOfOtherOptions: isOfOtherOptions(in: key))
     }
 
     private static func byName(_ entries: [ListingEntry]) -> [ListingEntry] {
-        entries.map { (key: FileName.key($0.name), entry: $0) }.sorted { $0.key < $1.key }.map(\.entry)
+        let keys = entries.indices.map { (key: FileName.key(entries[$0].name), index: $0) }
+        return keys.sorted { $0.key < $1.key }.map { entries[$0.index] }
     }
 
     func save(_ db: Database) throws {

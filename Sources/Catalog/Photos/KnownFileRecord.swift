@@ -1,26 +1,49 @@
+internal import Foundation
 internal import GRDB
 public import PhotoTree
 
 /// A row of `learntFile`: length and digest of a photo in one rendition, by the photo's number.
 struct KnownFileRecord {
+    /// In one question, however many they are: for a list of hundreds each would take longer than all of them do.
     static func of(_ keys: [ImageKey], _ db: Database) throws -> [ImageKey: KnownFile] {
+        guard !keys.isEmpty else { return [:] }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT f.length, f.digest, e.length - e.replaced FROM learntFile f JOIN photo p ON p.number = f.photo
+                SELECT p.id, f.rendition, f.length, f.digest, e.length - e.replaced
+                FROM json_each(?) asked CROSS JOIN photo p ON p.id = asked.value
+                CROSS JOIN learntFile f ON f.photo = p.number
                 LEFT JOIN embeddedCredit e ON e.photo = f.photo AND e.rendition = f.rendition
-                WHERE p.id = ? AND f.rendition = ?
                 """)
+        let asked = Set(keys)
+        let rows = try Row.fetchCursor(statement, arguments: [list(of: keys)])
         var files: [ImageKey: KnownFile] = [:]
-        for key in keys {
-            let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
-            guard let row = row.map(CheckedRow.init), let length = row.integer(0).flatMap({ ImageLength.possible($0) })
-            else {
-                continue
-            }
+        while let row = try rows.next().map(CheckedRow.init) {
+            guard let photo = row.text(0), let rendition = row.text(1),
+                let length = row.integer(2).flatMap({ ImageLength.possible($0) })
+            else { continue }
+            let key = ImageKey(photo: PhotoID(photo), rendition: rendition)
+            guard asked.contains(key) else { continue }
             files[key] = KnownFile(
-                length: length, digest: row.text(1), embedded: row.integer(2, in: 0...EmbeddedCreditRecord.longest))
+                length: length, digest: row.text(3), embedded: row.integer(4, in: 0...EmbeddedCreditRecord.longest))
         }
         return files
+    }
+
+    /// The photos' ids as an array of JSON.
+    private static func list(of keys: [ImageKey]) throws -> String {
+        var list: [UInt8] = []
+        for key in keys {
+            list += list.isEmpty ? "[\"".utf8 : ",\"".utf8
+            let isPlain = key.photo.rawValue.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+            // A path below a folder may have anything in it.
+            guard isPlain else {
+                return String(decoding: try JSONEncoder().encode(keys.map(\.photo.rawValue)), as: UTF8.self)
+            }
+            list += key.photo.rawValue.utf8
+            list.append(0x22)
+        }
+        list += "]".utf8
+        return String(decoding: list, as: UTF8.self)
     }
 
     /// The learnt files of the photos with the highest numbers.

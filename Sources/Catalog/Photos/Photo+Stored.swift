@@ -91,12 +91,42 @@ extension Rendition {
 
     /// The renditions in `text` that have a name and an address; fields that an older placesfs did not write are nil.
     static func stored(_ text: String) -> [Rendition] {
-        StoredFields.split(records: text).compactMap { fields in
-            guard fields.count >= 2 else { return nil }
-            let field = { (index: Int) in index < fields.count ? fields[index] : "" }
-            return Rendition(
-                name: fields[0], width: Int(field(2)), height: Int(field(3)), url: fields[1],
-                byteCount: Int64(field(4)), digest: field(5).isEmpty ? nil : field(5))
+        guard !text.isEmpty else { return [] }
+        // In one pass over the bytes, without a text for each number: a listing of hundreds has thousands of renditions.
+        let bytes = Array(text.utf8)
+        var renditions: [Rendition] = []
+        var fields: [Range<Int>] = []
+        var start = 0
+        fields.reserveCapacity(8)
+        func end(at index: Int) {
+            fields.append(start..<index)
+            if fields.count >= 2 { renditions.append(Rendition(stored: bytes, fields)) }
+            fields.removeAll(keepingCapacity: true)
         }
+        for index in bytes.indices {
+            let byte = bytes[index]
+            guard byte & 0xFE == 0x1E else { continue }
+            if byte == 0x1E { end(at: index) } else { fields.append(start..<index) }
+            start = index + 1
+        }
+        end(at: bytes.count)
+        return renditions
+    }
+
+    /// `fields` are at least two.
+    private init(stored bytes: [UInt8], _ fields: [Range<Int>]) {
+        func text(_ index: Int) -> String { String(decoding: bytes[fields[index]], as: UTF8.self) }
+        func number(_ index: Int) -> Int? {
+            guard index < fields.count, (1...18).contains(fields[index].count) else { return nil }
+            var number = 0
+            for byte in bytes[fields[index]] {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            }
+            return number
+        }
+        self.init(
+            name: text(0), width: number(2), height: number(3), url: text(1), byteCount: number(4).map(Int64.init),
+            digest: fields.count > 5 && !fields[5].isEmpty ? text(5) : nil)
     }
 }

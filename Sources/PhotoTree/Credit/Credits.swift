@@ -47,10 +47,12 @@ public enum Credits {
     /// themselves "Ann, CC0 1.0, https://example.org/".
     private static func unmistakable(_ author: String) -> String {
         let saysMore =
-            author.utf8.contains(UInt8(ascii: "\"")) || author.containsBytes(of: "://")
-            || author.utf8.split(separator: UInt8(ascii: ",")).contains {
-                namesLicense(String(decoding: $0, as: UTF8.self))
-            }
+            author.utf8.contains(UInt8(ascii: "\""))
+            || author.utf8.contains(UInt8(ascii: ":")) && author.containsBytes(of: "://")
+            || LicenseName.mayBegin(in: author)
+                && author.utf8.split(separator: UInt8(ascii: ",")).contains {
+                    namesLicense(String(decoding: $0, as: UTF8.self))
+                }
         return saysMore ? "\"\(author.replacingBytes(of: "\"", with: "'"))\"" : author
     }
 

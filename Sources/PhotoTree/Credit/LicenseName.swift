@@ -37,6 +37,39 @@ struct LicenseName: Hashable, Sendable {
         return Self.zeros.contains { phrase.hasPrefix($0) } ? .zero : nil
     }
 
+    /// Whether some word of `text` begins like a licence's name that has terms; few names of people have such a word, and
+    /// none has terms without one. `text` has no control characters.
+    static func mayBegin(in text: String) -> Bool {
+        let bytes = text.utf8Span.span
+        var isStart = true
+        for index in bytes.indices {
+            let byte = bytes[index]
+            // What others mean in lower case takes longer to find out.
+            guard byte < 0x80 else { return true }
+            let isPart = Self.isPart(byte)
+            if isPart, isStart, beginnings.contains(where: { begins(bytes, at: index, with: $0) }) { return true }
+            isStart = !isPart
+        }
+        return false
+    }
+
+    private static func begins(_ text: Span<UInt8>, at start: Int, with word: [UInt8]) -> Bool {
+        guard start + word.count <= text.count else { return false }
+        // The words are in lower case, and so is a letter with this bit.
+        return word.indices.allSatisfy { text[start + $0] | 0x20 == word[$0] }
+    }
+
+    private static func isPart(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+    }
+
+    /// The first word of every name that `terms` knows.
+    private static let beginnings: Set<[UInt8]> = {
+        let names = ["all", "cc", "creative", "pd", "public", "kogl"] + marks + zeros + publicDomain + free
+        return Set(names.map { Array($0.utf8.prefix { $0 != UInt8(ascii: " ") }) })
+    }()
+
     /// Reads "CC BY-SA 3.0 de", and "CC BY-SA 4.0-3.0-2.5-2.0-1.0", where the newest version comes first. nil for other
     /// words.
     var creativeCommons: CreativeCommonsLicense? {
@@ -61,6 +94,8 @@ struct LicenseName: Hashable, Sendable {
     private var isFree: Bool {
         // Of Korea's four licences only the first permits everything.
         if words == ["kogl", "type", "1"] { return true }
+        // A name may begin with a word that stands behind others.
+        if Self.free.contains(words.joined(separator: " ")) { return true }
         let name = words.prefix { !Self.isVersion($0) }
         guard words.dropFirst(name.count).allSatisfy({ Self.isVersion($0) }) else { return false }
         return Self.free.contains(name.joined(separator: " "))

@@ -15,9 +15,12 @@ struct GeoJSONWriter {
         nested(UInt8(ascii: "["), UInt8(ascii: "]"), content)
     }
 
-    /// A member's name; its value must follow.
+    /// A member's name, which has nothing to escape; its value must follow.
     mutating func key(_ name: StaticString) {
-        string("\(name)")
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
@@ -48,7 +51,7 @@ struct GeoJSONWriter {
     mutating func string(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        if value.utf8.contains(where: Self.mayNeedEscape) {
+        if Self.mayNeedEscape(value) {
             appendEscaped(Array(value.utf8))
         } else {
             bytes.append(contentsOf: value.utf8)
@@ -87,10 +90,20 @@ struct GeoJSONWriter {
         needsComma = true
     }
 
+    private static func mayNeedEscape(_ text: String) -> Bool {
+        // A loop without an exit, so that the compiler compares many bytes at once.
+        let bytes = text.utf8Span.span
+        var found: UInt8 = 0
+        for index in bytes.indices { found |= mayNeedEscape(bytes[index]) ? 1 : 0 }
+        return found != 0
+    }
+
     /// Whether a string with this byte must be checked. 0xC2 begins the control characters that terminals obey like
     /// ESC, 0xE2 begins the two line ends that break scripts and the characters that change the text's direction.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == 0x22 || byte == 0x3C || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+        let isPlain =
+            byte >= 0x20 && byte != 0x22 && byte != 0x3C && byte != 0x5C && byte != 0x7F && byte != 0xC2 && byte != 0xE2
+        return !isPlain
     }
 
     /// U+0080–U+009F, U+2028–U+202E and U+2066–U+2069, of two or three bytes; nil for others.

@@ -27,8 +27,10 @@ extension StringProtocol {
 
     /// The text with `other` in place of every `part`, from left to right.
     package func replacingBytes(of part: String, with other: String) -> String {
+        // Most texts have none.
+        guard let head = part.utf8.first, utf8.contains(head) else { return String(self) }
         let (bytes, wanted) = (Array(utf8), Array(part.utf8))
-        guard !wanted.isEmpty, var found = Bytes.first(wanted, in: bytes, from: 0) else { return String(self) }
+        guard var found = Bytes.first(wanted, in: bytes, from: 0) else { return String(self) }
         var (replaced, start) = ([UInt8](), 0)
         while true {
             replaced += bytes[start..<found]
@@ -38,6 +40,25 @@ extension StringProtocol {
             found = next
         }
         return String(decoding: replaced + bytes[start...], as: UTF8.self)
+    }
+}
+
+// The same of whole strings, which other modules compare by the thousand: generic code is not made for them there.
+extension String {
+    package func beginsWithBytes(of beginning: String) -> Bool { utf8.starts(with: beginning.utf8) }
+
+    package func endsWithBytes(of ending: String) -> Bool {
+        let length = ending.utf8.count
+        return utf8.count >= length && utf8.suffix(length).elementsEqual(ending.utf8)
+    }
+
+    package func hasBytes(of other: String) -> Bool {
+        let (mine, others) = (utf8Span.span, other.utf8Span.span)
+        guard mine.count == others.count else { return false }
+        // A loop without an exit, so that the compiler compares many bytes at once.
+        var difference: UInt8 = 0
+        for index in mine.indices { difference |= mine[index] ^ others[index] }
+        return difference == 0
     }
 }
 

@@ -25,8 +25,12 @@ package enum DateText {
             days -= 1
         }
         let (year, month, day) = civil(days)
-        let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-        return "\(date)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+        var text = Array("0000-00-00T00:00:00".utf8)
+        write(year, endingAt: 3, in: &text)
+        for (number, end) in [(month, 6), (day, 9), (seconds / 3600, 12), (seconds / 60 % 60, 15), (seconds % 60, 18)] {
+            write(number, endingAt: end, in: &text)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The Gregorian date `days` after 1970-01-01. Years begin in March, so that a leap day is the last day of its
@@ -45,9 +49,13 @@ package enum DateText {
         return (year, month, day)
     }
 
-    private static func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    /// Over zeros.
+    private static func write(_ number: Int64, endingAt end: Int, in text: inout [UInt8]) {
+        var (rest, index) = (number, end)
+        while rest > 0 {
+            text[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+            (rest, index) = (rest / 10, index - 1)
+        }
     }
 }
 

@@ -19,7 +19,7 @@ public enum ForeignText {
 
     /// The beginning of `text`, cut between scalars, with at most 30 marks in a row.
     package static func bounded(_ text: String, maximumBytes limit: Int = maximumText) -> String {
-        if text.utf8.count <= limit, !mayHaveMarks(text) { return text }
+        if isBounded(text, limit) { return text }
         var kept = String.UnicodeScalarView()
         var (bytes, marks) = (0, 0)
         for scalar in text.unicodeScalars {
@@ -29,6 +29,11 @@ public enum ForeignText {
             if marks <= maximumMarks { kept.append(scalar) }
         }
         return String(kept)
+    }
+
+    /// Whether all of `text` is within its bounds, at little cost; false for some that are.
+    fileprivate static func isBounded(_ text: String, _ limit: Int = maximumText) -> Bool {
+        text.utf8.count <= limit && !mayHaveMarks(text)
     }
 
     private static func mayHaveMarks(_ text: String) -> Bool {
@@ -57,6 +62,8 @@ public enum ForeignText {
 extension Photo {
     /// The photo with every text within its bound.
     package var bounded: Photo {
+        // Most are: a listing of hundreds copies none of its texts.
+        guard !isBounded else { return self }
         var photo = self
         photo.title = ForeignText.bounded(title, maximumBytes: ForeignText.maximumLine)
         photo.description = ForeignText.bounded(description)
@@ -76,7 +83,24 @@ extension Photo {
     }
 }
 
+extension Photo {
+    private var isBounded: Bool {
+        [title, owner, ownerName, pageURL].allSatisfy { ForeignText.isBounded($0, ForeignText.maximumLine) }
+            && ForeignText.isBounded(description) && (license?.isBounded ?? true)
+            && tags.count <= ForeignText.maximumTags
+            && tags.allSatisfy { ForeignText.isBounded($0, ForeignText.maximumLine) }
+            && renditions.allSatisfy { $0.url.utf8.count <= ForeignText.maximumLine }
+            && sourceAttributes.allSatisfy {
+                $0.key.utf8.count <= ForeignText.maximumName && ForeignText.isBounded($0.value)
+            }
+    }
+}
+
 extension License {
+    fileprivate var isBounded: Bool {
+        [id, name, url ?? ""].allSatisfy { ForeignText.isBounded($0, ForeignText.maximumLicense) } && url != ""
+    }
+
     package var bounded: License {
         License(
             id: ForeignText.bounded(id, maximumBytes: ForeignText.maximumLicense),

@@ -42,13 +42,14 @@ public enum PlainText {
     }
 
     /// Whether `text` is ASCII and one line already, as most texts are. Listings of photos call this often.
-    private static func isPlainLine(_ text: String) -> Bool {
-        var last = UInt8(ascii: " ")
-        for byte in text.utf8 {
-            guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
-            last = byte
-        }
-        return last != UInt8(ascii: " ") || text.isEmpty
+    static func isPlainLine(_ text: String) -> Bool {
+        // A loop without an exit, so that the compiler compares many bytes at once.
+        let bytes = text.utf8Span.span
+        guard !bytes.isEmpty else { return true }
+        var found: UInt8 = bytes[0] == 0x20 || bytes[bytes.count - 1] == 0x20 ? 1 : 0
+        for index in bytes.indices { found |= bytes[index] &- 0x20 >= 0x5F ? 1 : 0 }
+        for index in 1..<bytes.count { found |= bytes[index] == 0x20 && bytes[index - 1] == 0x20 ? 1 : 0 }
+        return found == 0
     }
 
     /// Unicode's White_Space; a table lookup for each scalar would take most of the time.

@@ -3,6 +3,7 @@
 public enum PrintableText {
     /// `text` on one line, at most `limit` bytes of UTF-8; longer text ends with an ellipsis.
     public static func line(_ text: String, maximumBytes limit: Int = ForeignText.maximumLine) -> String {
+        if text.utf8.count <= limit, PlainText.isPlainLine(text) { return text }
         let beginning = ForeignText.bounded(text, maximumBytes: limit * 4)
         let line = PlainText.oneLine(visible(beginning))
         let isWhole = line.utf8.count <= limit && text.utf8.count <= limit * 4

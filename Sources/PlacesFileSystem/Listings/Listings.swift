@@ -53,17 +53,21 @@ final class Listings: Sendable {
     /// - Returns: The listing with what is known of its photos' files.
     /// - Throws: Why the catalog cannot be read.
     func load(_ listing: Listing, isUnknown: Bool = false) async throws(CatalogError) -> LoadedListing {
-        let images = listing.entries.map { image(of: $0.photo) }
-        let keys = zip(listing.entries, images).compactMap { entry, image in
-            image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
+        let entries = listing.entries
+        // By index: a copy of an entry holds some twenty texts.
+        let images = entries.indices.map { image(of: entries[$0].photo) }
+        let imageKeys = entries.indices.map { index in
+            images[index].map { ImageKey(photo: entries[index].photo.id, rendition: $0.name) }
         }
+        let keys = imageKeys.compactMap(\.self)
         let written = isUnknown ? [:] : try await catalog.learntFiles(keys)
         let learnt = written.merging(unwritten.learnt(of: keys)) { $1 }
         // What a newer listing told of its photos stays.
         let isOutdated = tree.directories.loaded(listing.directory).listing.map { $0.listing.version > listing.version }
-        let rows = zip(listing.entries, images).map { entry, image in
-            let key = image.map { ImageKey(photo: entry.photo.id, rendition: $0.name) }
-            let facts = PhotoFacts(entry, image: image, learnt: key.flatMap { learnt[$0] }, model: tree.sizes)
+        let rows = entries.indices.map { index in
+            let facts = PhotoFacts(
+                entries[index], image: images[index], learnt: imageKeys[index].flatMap { learnt[$0] },
+                model: tree.sizes)
             return isOutdated == true ? tree.photos.row(for: facts).row : tree.row(for: facts)
         }
         return LoadedListing(listing, images: images, rows: rows)

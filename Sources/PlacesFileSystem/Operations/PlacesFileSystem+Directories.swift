@@ -160,6 +160,12 @@ extension PlacesFileSystem {
             node = .generated(file, in: key)
         }
 
+        init(_ name: String, unmeasuredSidecarOf entry: ListingEntry, in key: DirectoryKey) {
+            self.name = name
+            number = entry.sidecarNumber
+            node = .sidecar(entry.photo.id, name: entry.name, in: key)
+        }
+
         init?(_ name: String, _ resolution: Resolution) {
             guard case .found(let number, let node, let facts) = resolution else { return nil }
             self.name = name
@@ -253,14 +259,25 @@ extension PlacesFileSystem {
         }
     }
 
+    /// Of more photos the sidecars come without attributes until somebody looks at one: to measure 500 takes half as long
+    /// as all the rest of their first list.
+    private static let mostMeasured = 100
+
     private func photoChildren(_ loaded: LoadedListing, _ page: Page) async throws(Errno) -> [Child] {
         let listsSidecars = page.hasSidecars && settings.sidecars == .listed
-        var children: [Child?] = try await written(page, of: loaded, measures: listsSidecars)
-        for (index, entry) in loaded.listing.entries.enumerated() {
-            children.append(Child(entry.name, photo(at: index, of: loaded)))
-            if listsSidecars {
-                children.append(Child(SidecarName.of(entry.name), sidecar(at: index, of: loaded)))
-            }
+        let entries = loaded.listing.entries
+        let isMeasured = listsSidecars && (entries.count <= Self.mostMeasured || loaded.isMeasured)
+        var children: [Child?] = try await written(page, of: loaded, measures: isMeasured)
+        children.reserveCapacity(children.count + (listsSidecars ? 2 : 1) * entries.count)
+        // By index: a copy of an entry holds some twenty texts.
+        for index in entries.indices {
+            children.append(Child(entries[index].name, photo(at: index, of: loaded)))
+            guard listsSidecars else { continue }
+            let name = SidecarName.of(entries[index].name)
+            children.append(
+                isMeasured
+                    ? Child(name, sidecar(at: index, of: loaded))
+                    : Child(name, unmeasuredSidecarOf: entries[index], in: loaded.listing.directory))
         }
         return children.compactMap { $0 }
     }

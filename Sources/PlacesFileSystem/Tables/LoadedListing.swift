@@ -29,9 +29,11 @@ final class LoadedListing: Sendable {
         self.listing = listing
         self.images = images
         let entries = listing.entries
-        indexByName = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        // By index: a copy of an entry holds some twenty texts.
+        indexByName = Dictionary(
+            entries.indices.map { (entries[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
         indexByPhoto = Dictionary(
-            entries.enumerated().map { ($1.photo.id, $0) }, uniquingKeysWith: { first, _ in first })
+            entries.indices.map { (entries[$0].photo.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.rows = rows
     }
 

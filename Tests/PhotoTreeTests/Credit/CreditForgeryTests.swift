@@ -18,6 +18,23 @@ import Testing
         #expect(line == "\"Sunset\" by \"\(quoted)\", All rights reserved, https://p.test/1")
     }
 
+    @Test(arguments: [
+        "CC BY 4.0", "cc-by-sa-3.0", "CC0", "CC Zero", "CC-PD-Mark", "PDM", "Public Domain Mark 1.0", "PD-old-100",
+        "Public Domain Dedication (CC0)", "Creative Commons Zero", "Creative Commons Attribution", "Public domain",
+        "All rights reserved", "No restrictions", "No known copyright restrictions", "United States Government Work",
+        "US government work", "GFDL 1.2 or later", "FAL", "LAL", "Licence Art Libre", "Free Art License 1.3",
+        "Attribution", "Copyrighted free use", "OGL 3.0", "GODL-India", "KOGL Type 1", "GPL v3+", "LGPL", "AGPL",
+        "GNU Free Documentation License", "MIT", "BSD", "Apache License 2.0", "MPL 2.0", "ODbL", "dl-de/by-2-0",
+    ])
+    func `whatever licence it is`(license: String) {
+        for name in [
+            "Ann, \(license)", "Ann, \(license.uppercased())", "Ann Lee, (under \(license.lowercased())", license,
+        ] {
+            let line = Credits.line(title: "S", author: name, license: "", page: "")
+            #expect(line == "\"S\" by \"\(name)\", licence unknown")
+        }
+    }
+
     @Test(arguments: ["Ann Lee", "Smith, John", "Ann Lee, Bob Ray", "R&B (talk)", "Côte d'Azur"])
     func `a name is not`(name: String) {
         #expect(

@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "GFDL", "GFDL 1.2", "GFDL 1.2 or later", "FAL", "FAL 1.3", "Free Art License 1.3", "Attribution",
+        "GFDL", "GFDL 1.2", "GFDL 1.2 or later", "FAL", "FAL 1.3", "Free Art License 1.3", "Licence Art Libre",
+        "Attribution",
         "Copyrighted free use", "OGL 3.0", "OGL 3", "GODL-India", "KOGL Type 1", "GPL v3+", "MIT", "BSD",
         "Apache License 2.0", "dl-de/by-2-0",
     ]) func `other free licences are for money`(name: String) {

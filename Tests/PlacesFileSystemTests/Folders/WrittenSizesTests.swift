@@ -12,7 +12,10 @@ struct WrittenSizesTests {
     private let long: Set = ["map.geojson", "map.html", "CREDITS.txt"]
 
     private func world(_ sidecars: Settings.Sidecars) async throws -> World {
-        let world = try await World { $0.sidecars = sidecars }
+        let world = try await World {
+            $0.sidecars = sidecars
+            $0.photosPerPlace = 200
+        }
         world.show(["one", "two"])
         return world
     }
@@ -21,8 +24,14 @@ struct WrittenSizesTests {
     private func untold(_ world: World) async throws -> Set<String> {
         let open = try await world.files.opendir(try await world.inode(paris), by: World.caller)
         defer { world.files.releasedir(open.handle) }
-        let page = try await world.files.readdir(open.handle, from: DirectoryOffset(0))
-        return Set(page.filter { $0.entry == nil }.map(\.name)).subtracting([".", ".."])
+        var names: Set<String> = []
+        var offset = DirectoryOffset(0)
+        while true {
+            let page = try await world.files.readdir(open.handle, from: offset)
+            guard let last = page.last else { return names.subtracting([".", ".."]) }
+            names.formUnion(page.filter { $0.entry == nil }.map(\.name))
+            offset = last.next
+        }
     }
 
     @Test func `who only lists names has no map made; who asks for its size gets the true one`() async throws {
@@ -49,5 +58,20 @@ struct WrittenSizesTests {
             let told = try await world.files.lookup(name, in: inode, by: World.caller).attributes?.size
             #expect(told == Int64(try await world.read("\(paris)/\(name)").utf8.count), "\(name)")
         }
+    }
+
+    @Test func `the sidecars of a long list are measured when somebody looks at one, and truly`() async throws {
+        let world = try await world(.listed)
+        let titles = (1...101).map { "photo \($0)" }
+        world.show(titles)
+        let sidecars = Set(titles.map { $0 + ".geojson" })
+        #expect(try await untold(world) == long.union(sidecars))
+        let inode = try await world.inode(paris)
+        for name in long.union(["photo 1.geojson", "photo 77.geojson", "photo 101.geojson"]) {
+            let told = try await world.files.lookup(name, in: inode, by: World.caller).attributes
+            #expect(told?.size == Int64(try await world.read("\(paris)/\(name)").utf8.count), "\(name)")
+        }
+        // A photo's size comes with its name.
+        #expect(try await world.files.lookup("photo 5.jpg", in: inode, by: World.caller).attributes?.size ?? 0 > 0)
     }
 }
