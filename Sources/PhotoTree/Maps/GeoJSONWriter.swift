@@ -16,26 +16,26 @@ struct GeoJSONWriter {
     }
 
     /// A member's name, which has nothing to escape; its value must follow.
-    mutating func key(_ name: StaticString) {
+    mutating func key(_ name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: name.utf8)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    mutating func member(_ name: StaticString, _ value: String) {
+    mutating func member(_ name: String, _ value: String) {
         key(name)
         string(value)
     }
 
     /// Writes nothing for nil and for an empty text.
-    mutating func member(_ name: StaticString, unlessEmpty value: String?) {
+    mutating func member(_ name: String, unlessEmpty value: String?) {
         if let value, !value.isEmpty { member(name, value) }
     }
 
-    mutating func member(_ name: StaticString, _ value: Int) {
+    mutating func member(_ name: String, _ value: Int) {
         key(name)
         raw(String(value))
     }

@@ -23,7 +23,7 @@ struct MountHere: Sendable {
         return try MountHere(try MountStatus(of: mount.mountpoint).json())
     }
 
-    /// - Parameter status: `status.json` of the mount.
+    /// Reads `status.json` of a mount.
     private init(_ status: String) throws(CommandFailure) {
         struct Told: Decodable {
             var source: String
