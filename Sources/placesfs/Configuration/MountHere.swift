@@ -20,11 +20,11 @@ struct MountHere: Sendable {
         guard let mount = MountTable.now().mount(of: FileManager.default.currentDirectoryPath), mount.isOurs,
             mount.owner == geteuid()
         else { return nil }
-        return try MountHere(try MountStatus(of: mount.mountpoint).json())
+        return MountHere(try MountStatus(of: mount.mountpoint).json())
     }
 
-    /// Reads `status.json` of a mount.
-    private init(_ status: String) throws(CommandFailure) {
+    /// - Parameter status: `status.json` of the mount.
+    private init(_ status: String) {
         struct Told: Decodable {
             var source: String
             /// Nil from a daemon of an earlier version.
