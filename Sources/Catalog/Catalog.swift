@@ -188,7 +188,7 @@ public final class Catalog: Sendable {
                     guard let outcome else { throw CatalogError.closed }
                     return outcome
                 } catch {
-                    if let end { made?.takeBack(to: end) }
+                    if let end { made?.takeBack(to: end, db) }
                     throw error
                 }
             }

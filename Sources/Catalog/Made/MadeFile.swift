@@ -189,10 +189,10 @@ final class MadeFile: Sendable {
 
     var end: End { state.withLock { $0.end } }
 
-    /// Takes back what was added since `end`, because the catalog did not take the change.
-    func takeBack(to end: End) {
+    /// Cuts what was added since `end`. False if the file still has it.
+    func cut(to end: End) -> Bool {
         state.withLock { state in
-            guard state.end.last != end.last else { return }
+            guard state.end.last != end.last else { return true }
             do {
                 // A file that was written anew for the change has other lines at that length.
                 guard let file = state.file, !state.mustBeWritten, end.rewrites == state.end.rewrites,
@@ -202,8 +202,10 @@ final class MadeFile: Sendable {
                 }
                 try file.truncate(atOffset: end.length)
                 state.end = end
+                return true
             } catch {
                 state.mustBeWritten = true
+                return false
             }
         }
     }

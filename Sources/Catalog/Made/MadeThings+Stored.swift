@@ -98,4 +98,11 @@ extension MadeFile {
         }
         try MadeRecord.set(number: last, db)
     }
+
+    /// Takes back what was recorded since `end`, because the catalog did not take the change.
+    func takeBack(to end: End, _ db: Database) {
+        guard !cut(to: end) else { return }
+        // It was written anew, and says what the catalog refused: the next start would believe it.
+        try? write(MadeThings(db), mark: MadeRecord.of(db).mark, numbers: NumberSequence.upcoming(db))
+    }
 }

@@ -90,6 +90,32 @@ import Testing
         #expect(try await again.addedCountries().isEmpty)
     }
 
+    @Test(.proves("`made.txt` is cut"), arguments: [true, false])
+    func `a refused change for which the file was written anew is none after the next start`(isRemoval: Bool)
+        async throws
+    {
+        let catalog = try await open()
+        let pins = try await [catalog.pin(1), catalog.pin(2)]
+        try folder.removeMade()
+        await #expect(throws: CatalogError.self) {
+            try await catalog.make { db, made in
+                db.add(transactionObserver: Refuser(), extent: .nextTransaction)
+                if isRemoval {
+                    try db.execute(sql: "DELETE FROM pin")
+                    made += pins.map { .noPin($0.number) }
+                } else {
+                    try db.execute(sql: "INSERT INTO country (name) VALUES ('Peru')")
+                    made.append(.country("Peru"))
+                }
+            }
+        }
+        catalog.close()
+        let again = try await open()
+        #expect(again.recovered == nil)
+        #expect(try await again.pins().count == 2)
+        #expect(try await again.addedCountries().isEmpty)
+    }
+
     @Test(.proves("`made.txt` is cut")) func `a file that is ahead of the catalog and cut takes nothing away`()
         async throws
     {
