@@ -29,6 +29,13 @@ struct MadeMountpointTests {
             #expect(try await home.command(["unmount", place]).failure == "")
             #expect(isThere("a") && !isThere("a/b"), "what was there before stays")
 
+            // A folder of the user's that took its place is another.
+            #expect(try await home.command(Self.sample + [home.path + "/d/e"]).failure == "")
+            #expect(try await TestSupport.run("mv", home.path + "/d", home.path + "/moved").status == 0)
+            #expect(try await TestSupport.run("mkdir", "-p", home.path + "/d/e").status == 0)
+            #expect(try await home.command(["unmount", home.path + "/moved/e"]).failure == "")
+            #expect(isThere("d/e"), "the user's")
+
             // A mount that does not come about leaves nothing either.
             #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).failure == "")
             #expect(try await home.command(Self.sample + [place]).status == 33)
@@ -61,6 +68,9 @@ struct MadeMountpointTests {
                 try await kill()
                 if isDetached { #expect(try await TestSupport.run("fusermount3", "-u", place).status == 0) }
                 #expect(FileManager.default.fileExists(atPath: folder))
+                // Another mount may be about to begin there.
+                #expect(try await home.command(["mount", "--source", "flickr", "--make", place]).status == 4)
+                #expect(FileManager.default.fileExists(atPath: place), "whoever did not mount removes nothing")
                 #expect(try await home.command(Self.sample + [place]).failure == "")
                 #expect(try await home.command(["unmount", place]).failure == "")
                 #expect(!FileManager.default.fileExists(atPath: folder), "detached before: \(isDetached)")

@@ -8,8 +8,14 @@ internal import LinuxProcess
 struct MadeDirectory: Sendable {
     private static let mark = "user.placesfs.made"
 
+    private struct Folder {
+        var path: String
+        /// The inode's number: another folder of that name is the user's.
+        var number: UInt64
+    }
+
     /// From the top down.
-    private let paths: [String]
+    private let folders: [Folder]
 
     /// Makes what is missing.
     ///
@@ -18,21 +24,25 @@ struct MadeDirectory: Sendable {
         // What lies in a mount that does not answer cannot be looked at.
         guard FollowedPath(given).obstacle == nil else { return nil }
         var path = ""
-        var made: [String] = []
+        var made: [Folder] = []
         for name in AbsolutePath.of(given).split(separator: "/") {
             path += "/" + name
             guard FileStatus(path) == nil else { continue }
-            guard EmptyDirectory.make(path) else {
+            let isMade = EmptyDirectory.make(path)
+            guard let status = FileStatus(path), status.isDirectory else {
                 Self.remove(made)
                 return nil
             }
-            made.append(path)
-            if let status = FileStatus(path) {
-                try? ExtendedAttributes(of: path).set(Array("\(status.number)".utf8), for: Self.mark)
-            }
+            // Another mount may have made it in between.
+            guard isMade else { continue }
+            made.append(Folder(path: path, number: status.number))
+            try? ExtendedAttributes(of: path).set(Array("\(status.number)".utf8), for: Self.mark)
         }
-        guard made.last == path, !path.isEmpty else { return nil }
-        paths = made
+        guard made.last?.path == path, !path.isEmpty else {
+            Self.remove(made)
+            return nil
+        }
+        folders = made
     }
 
     /// Those that a daemon left which was killed; nil where there are none.
@@ -41,35 +51,36 @@ struct MadeDirectory: Sendable {
     init?(leftAt path: String) {
         guard MountTable.now().top(at: path) == nil else { return nil }
         var names = path.split(separator: "/")
-        var paths: [String] = []
+        var found: [Folder] = []
         while !names.isEmpty {
             let folder = "/" + names.joined(separator: "/")
-            guard Self.isMarked(folder) else { break }
-            paths.append(folder)
+            guard let number = Self.markedNumber(of: folder) else { break }
+            found.append(Folder(path: folder, number: number))
             names.removeLast()
         }
-        guard !paths.isEmpty else { return nil }
-        self.paths = paths.reversed()
+        guard !found.isEmpty else { return nil }
+        folders = found.reversed()
     }
 
-    private static func isMarked(_ path: String) -> Bool {
+    private static func markedNumber(of path: String) -> UInt64? {
         guard let status = FileStatus(path), status.isDirectory, status.owner == geteuid(),
-            let value = try? ExtendedAttributes(of: path).value(of: mark)
-        else { return false }
-        return value.elementsEqual("\(status.number)".utf8)
+            let value = try? ExtendedAttributes(of: path).value(of: mark),
+            value.elementsEqual("\(status.number)".utf8)
+        else { return nil }
+        return status.number
     }
 
     /// From the mountpoint upwards, until something is in one or mounted at it.
-    func remove() { Self.remove(paths) }
+    func remove() { Self.remove(folders) }
 
-    private static func remove(_ paths: [String]) {
-        for path in paths.reversed() {
-            guard EmptyDirectory.remove(path) else { return }
+    private static func remove(_ folders: [Folder]) {
+        for folder in folders.reversed() {
+            guard FileStatus(folder.path)?.number == folder.number, EmptyDirectory.remove(folder.path) else { return }
         }
     }
 
     /// Whoever mounts there without asking for a folder wants to keep it.
     func stay() {
-        for path in paths { try? ExtendedAttributes(of: path).remove(Self.mark) }
+        for folder in folders { try? ExtendedAttributes(of: folder.path).remove(Self.mark) }
     }
 }

@@ -87,12 +87,14 @@ struct MountCommand: AsyncParsableCommand {
         let (configuration, kernelWords) = try options.configuration(
             environment: StartEnvironment.values, base: base)
         // It goes with the mount, or when there is none.
-        var made = make ? MadeDirectory(at: mountpoint) : nil
+        let made = make ? MadeDirectory(at: mountpoint) : nil
         defer { made?.remove() }
+        // Of a daemon that was killed, or of a start that still goes on: it goes only with a mount of ours.
+        var found: MadeDirectory?
         // Before the network is asked: nobody waits for that to hear of a typing error.
         let free = await directory()
         if made == nil, let path = try? free.get().path, let left = MadeDirectory(leftAt: path) {
-            if make { made = left } else { left.stay() }
+            if make { found = left } else { left.stay() }
         }
         if !reuse { _ = try free.get() }
         let choice = try await SourceChoice(configuration, base)
@@ -100,7 +102,7 @@ struct MountCommand: AsyncParsableCommand {
             configuration: configuration, source: choice.source, kernelWords: kernelWords,
             directories: SourceDirectories(configuration, source: choice.source, base: base), base: base,
             isStopgap: choice.isStopgap, options: try options.told(choice.source, configuration),
-            isMountpointMade: made != nil)
+            isMountpointMade: made ?? found != nil)
         let isTold = FileManager.default.fileExists(atPath: plan.directories.contactTold)
         let warning = isTold ? nil : UserAgent.warning(choice.source, contact: configuration.sources.contact)
         if reuse, let there = try mountedElsewhere(plan) {
@@ -111,7 +113,8 @@ struct MountCommand: AsyncParsableCommand {
         for line in [ProcessLimits.raiseDescriptors(), choice.remark, warning].compactMap(\.self) {
             Output.complaint("placesfs: \(line)")
         }
-        try await Daemon(plan, isDetached: isDaemon, start, made: made).run(at: directory)
+        try await Daemon(plan, isDetached: isDaemon, start, made: made ?? found).run(at: directory)
+        found?.remove()
     }
 
     private func directory() async -> Result<MountDirectory, CommandFailure> {
