@@ -24,6 +24,7 @@ extension ConfigurationKey {
     static let stateDirectory = ConfigurationKey(known: "state-dir")
     static let cacheDirectory = ConfigurationKey(known: "cache-dir")
     static let logFile = ConfigurationKey(known: "log-file")
+    static let logLevel = ConfigurationKey(known: "log-level")
     static let firstByteTimeout = ConfigurationKey(known: "first-byte-timeout")
 }
 

@@ -10,6 +10,11 @@ struct GivenSettings: Sendable {
     /// What the command line of the mount said in which the command was run.
     private var inherited: [Assignment] = []
 
+    /// The source of the mount in which the command was run.
+    var inheritedSource: SourceName? {
+        inherited.last { $0.key == .source }?.value.flatMap(SourceName.init(rawValue:))
+    }
+
     init(file: String?, mountOptions: [String], typed: [Assignment]) {
         (self.file, self.mountOptions, self.typed) = (file, mountOptions, typed)
     }
@@ -32,12 +37,13 @@ struct GivenSettings: Sendable {
     func told(_ source: SourceName, _ configuration: Configuration) throws(CommandFailure) -> [String: String] {
         let words = try MountOptionWords(mountOptions)
         var told: [String: String] = [:]
-        for given in words.assignments + typed where !given.isSecret {
+        // The log is the daemon's alone.
+        for given in words.assignments + typed where !given.isSecret && !MountHere.daemonsOwn.contains(given.key) {
             told[given.key.rawValue] = given.value ?? "yes"
         }
         let paths: [(ConfigurationKey, String?)] = [
             (.from, configuration.sources.from), (.stateDirectory, configuration.files.stateDirectory),
-            (.cacheDirectory, configuration.files.cacheDirectory), (.logFile, configuration.files.logFile),
+            (.cacheDirectory, configuration.files.cacheDirectory),
         ]
         for (key, path) in paths where told[key.rawValue] != nil { told[key.rawValue] = path }
         told[ConfigurationKey.source.rawValue] = source.rawValue

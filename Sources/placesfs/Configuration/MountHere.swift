@@ -5,6 +5,8 @@ internal import LinuxProcess
 struct MountHere: Sendable {
     /// A command line with one of these names a source itself.
     static let sources: Set<ConfigurationKey> = [.source, .from, .mirror, .apiBase]
+    /// What a mount's command line says of its daemon alone.
+    static let daemonsOwn: Set<ConfigurationKey> = [.logFile, .logLevel]
     /// The configuration file, among the told keys.
     static let fileKey = "config"
 
@@ -20,11 +22,12 @@ struct MountHere: Sendable {
         guard let mount = MountTable.now().mount(of: FileManager.default.currentDirectoryPath), mount.isOurs,
             mount.owner == geteuid()
         else { return nil }
-        return MountHere(try MountStatus(of: mount.mountpoint).json())
+        return try MountHere(try MountStatus(of: mount.mountpoint).json())
     }
 
     /// - Parameter status: `status.json` of the mount.
-    private init(_ status: String) {
+    /// - Throws: Why the folder of one's own photos that it shows does not answer.
+    private init(_ status: String) throws(CommandFailure) {
         struct Told: Decodable {
             var source: String
             /// Nil from a daemon of an earlier version.
@@ -36,6 +39,8 @@ struct MountHere: Sendable {
             options[ConfigurationKey.source.rawValue] = source
         }
         file = options.removeValue(forKey: Self.fileKey)
+        // What is mounted there may hang.
+        if let from = options[ConfigurationKey.from.rawValue] { _ = try FollowedPath.reached(from) }
         assignments = options.sorted { $0.key < $1.key }.compactMap { name, value in
             ConfigurationKey(rawValue: name).map { Assignment(key: $0, value: value, origin: .option(name)) }
         }

@@ -30,13 +30,15 @@ struct StoredOptions: ParsableArguments {
         try folders(environment: StartEnvironment.values, base: .ofThisProcess())
     }
 
-    /// The same for a command that is about the mount in which it was run, if it was run in one.
+    /// The same for a command that is about the mount in which it was run, if it was run in one of a service.
     ///
     /// - Throws: As `StoredFolders.init`, and why that mount does not answer.
     func foldersHere() throws(CommandFailure) -> StoredFolders {
-        try StoredFolders(
-            folderName == nil ? given.here() : given, named: folderName, environment: StartEnvironment.values,
-            base: .ofThisProcess())
+        let here = try folderName == nil ? given.here() : given
+        // The sample and one's own photos do not learn from others where people photograph.
+        let isOfService = here.inheritedSource.map { $0 == .flickr || $0 == .commons } ?? true
+        return try StoredFolders(
+            isOfService ? here : given, named: folderName, environment: StartEnvironment.values, base: .ofThisProcess())
     }
 
     /// - Throws: As `StoredFolders.init`.

@@ -226,7 +226,7 @@ struct SampleSearchTests {
         }
     }
 
-    @Test(.proves("In a mount `placesfs search` and"))
+    @Test(.proves("In a mount `placesfs search` is"))
     func `run in a mount, the command searches that mount's source under its options`() async throws {
         try await Home.run { home in
             func inMount(_ folder: String, _ words: [String]) async throws -> CommandResult {
@@ -242,7 +242,7 @@ struct SampleSearchTests {
             let mounted = try await ChildProcess(
                 [
                     Repository.placesfs, "mount", "--source", "sample", "--state-dir", "there", "-o",
-                    "license=cc,photos_per_pin=2", home.mountpoint,
+                    "license=cc,photos_per_pin=2", "--log-level", "debug", home.mountpoint,
                 ], environment: home.environment, directory: home.path
             ).result()
             #expect(mounted.failure == "")
@@ -251,6 +251,7 @@ struct SampleSearchTests {
             #expect(all.status == 0 && all.lines.count > 3, "\(all.text)\(all.errors)")
             let here = try await inMount("/places/France", ["search", "in Paris"])
             #expect(here.status == 0 && here.lines.count == 2, "\(here.text)\(here.errors)")
+            #expect(here.errors == "", "the log is the daemon's")
             #expect(here.lines.allSatisfy { $0.contains("CC ") || $0.contains("CC0") }, "\(here.text)")
             let three = try await inMount("", ["search", "--license", "any", "in Paris, 3 photos"])
             #expect(three.lines.count == 3, "what is typed goes before: \(three.text)\(three.errors)")
@@ -270,7 +271,7 @@ struct SampleSearchTests {
         }
     }
 
-    @Test(.proves("In a mount `placesfs search` and"))
+    @Test(.proves("In a mount `placesfs search` is"))
     func `run in a mount whose daemon does not answer, the command says so`() async throws {
         try await Home.run { home in
             #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).failure == "")

@@ -112,7 +112,12 @@ private struct TypedSearch {
         ).0
         // Nobody else may have looked at the folder.
         await (source as? OwnPhotosSource)?.awaitScan()
-        try await find(query.place, gazetteer)
+        do throws(CommandFailure) {
+            try await find(query.place, gazetteer)
+        } catch {
+            await source.close()
+            throw error
+        }
     }
 
     private mutating func find(_ name: String?, _ gazetteer: Gazetteer) async throws(CommandFailure) {
