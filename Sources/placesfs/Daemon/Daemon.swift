@@ -60,8 +60,14 @@ struct Daemon: Sendable {
         }
         do throws(CommandFailure) {
             let assembly = try await Assembly(plan, mountpoint: directory.path, files: files, logs: logs)
-            let session = try start.mounted(logger) { () throws(CommandFailure) in
-                try assembly.mount(through: directory.descriptor)
+            let session: Session
+            do throws(CommandFailure) {
+                session = try start.mounted(logger) { () throws(CommandFailure) in
+                    try assembly.mount(through: directory.descriptor)
+                }
+            } catch {
+                await assembly.close()
+                throw error
             }
             if !isDetached { notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger) }
             await serve(session, assembly, logger) { [isDetached, trouble = assembly.firstTrouble] in
