@@ -33,7 +33,9 @@ struct MadeMountpointTests {
             #expect(try await home.command(Self.sample + [home.path + "/d/e"]).failure == "")
             #expect(try await TestSupport.run("mv", home.path + "/d", home.path + "/moved").status == 0)
             #expect(try await TestSupport.run("mkdir", "-p", home.path + "/d/e").status == 0)
+            let daemon = try home.daemon()
             #expect(try await home.command(["unmount", home.path + "/moved/e"]).failure == "")
+            #expect(try await home.ends(daemon))
             #expect(isThere("d/e"), "the user's")
 
             // A mount that does not come about leaves nothing either.
