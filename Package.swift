@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// What reads the gazetteer's bytes is half of what a debug build does when it mounts, a thousand times in the tests.
+/// What reads the gazetteer's bytes is half of what a debug build does when it mounts, a thousand times in the tests; what
+/// reads pictures is most of what the tests of credits do.
 let quickWhenDebugged = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
 
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -81,7 +82,8 @@ let package = Package(
         .target(
             name: "PhotoFetch", dependencies: ["HTTP", "PhotoCache", "PhotoTree", "Waiting", log],
             swiftSettings: settings),
-        .target(name: "EmbeddedCredit", dependencies: ["PhotoTree", "Zlib"], swiftSettings: settings),
+        .target(
+            name: "EmbeddedCredit", dependencies: ["PhotoTree", "Zlib"], swiftSettings: settings + [quickWhenDebugged]),
 
         // 3: the product
         .target(
