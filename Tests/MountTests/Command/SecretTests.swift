@@ -98,6 +98,8 @@ struct SecretTests {
                 let clock = ContinuousClock()
                 let deadline = clock.now + .seconds(20)
                 while !home.isMounted(), clock.now < deadline { try await clock.sleep(for: .milliseconds(20)) }
+                // The command looks at the mount before it ends.
+                if foreground.isEmpty { #expect(await mounting.result().status == 0) }
                 let daemon = try home.daemon()
                 let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(daemon)/environ"))
                 #expect(environment.range(of: Data("HOME=".utf8)) != nil)
@@ -105,7 +107,7 @@ struct SecretTests {
                 #expect(environment.range(of: Data("proxy-word".utf8)) == nil, "\(foreground)")
                 let ended = try await home.command(["unmount", home.mountpoint], Home.key.merging(path) { $1 })
                 #expect(ended.status == 0, "\(ended.errors)")
-                #expect(await mounting.result().status == 0)
+                if !foreground.isEmpty { #expect(await mounting.result().status == 0) }
             }
             let seen = try String(contentsOfFile: home.path + "/seen", encoding: .utf8)
             #expect(seen.contains("HOME=") && !seen.contains(secret))
