@@ -38,6 +38,11 @@ struct MadeMountpointTests {
             #expect(try await home.ends(daemon))
             #expect(isThere("d/e"), "the user's")
 
+            // Nor is anything left of what was made on the way to a folder that is there.
+            #expect(try await home.command(Self.sample + [home.path + "/new/../a"]).failure == "")
+            #expect(try await home.command(["unmount", home.path + "/a"]).failure == "")
+            #expect(isThere("a") && !isThere("new"))
+
             // A mount that does not come about leaves nothing either.
             #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).failure == "")
             #expect(try await home.command(Self.sample + [place]).status == 33)

@@ -275,6 +275,9 @@ struct OwnPhotosTests {
             #expect(try await pictures.run(list).lines == ["photos.sqlite"])
             #expect(try await home.command(["search", "--from", pictures.path, "#sunset"]).status == 0)
             #expect(try await pictures.run(list).lines == ["photos.sqlite"])
+            let unknown = ["search", "--from", pictures.path, "sunset, in Nowhereville"]
+            #expect(try await home.command(unknown).status != 0)
+            #expect(try await pictures.run(list).lines == ["photos.sqlite"], "nor one that fails")
         }
     }
 

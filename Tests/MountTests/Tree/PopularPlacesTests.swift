@@ -107,6 +107,15 @@ struct PopularPlacesTests {
             #expect(try await mount.shell("ls \"$M/places/France\"").lines.contains("Dinan"))
             try await mount.unmount()
             #expect(try await mount.shell(Self.popular).lines.count == 2)
+            // The sample learns of no such places: where somebody stands in it, the lists of the others are meant.
+            let placesfs = Repository.placesfs
+            let inSample = try await mount.shell(
+                """
+                mkdir sample && \(placesfs) mount --source sample sample || exit
+                (cd sample && \(placesfs) places --popular)
+                \(placesfs) unmount sample
+                """)
+            #expect(inSample.lines.count == 2, "\(inSample.text)\(inSample.errors)")
         }
     }
 

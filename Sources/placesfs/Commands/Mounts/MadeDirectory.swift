@@ -74,13 +74,19 @@ struct MadeDirectory: Sendable {
     func remove() { Self.remove(folders) }
 
     private static func remove(_ folders: [Folder]) {
-        for folder in folders.reversed() {
-            guard FileStatus(folder.path)?.number == folder.number, EmptyDirectory.remove(folder.path) else { return }
+        for (index, folder) in folders.enumerated().reversed() {
+            // A later mount there may hang whoever looks at it.
+            guard MountTable.now().top(at: folder.path) == nil, FileStatus(folder.path)?.number == folder.number
+            else { return }
+            // What the user put something into is theirs from now on, also when it is empty again.
+            guard EmptyDirectory.remove(folder.path) else { return stay(folders[...index]) }
         }
     }
 
     /// Whoever mounts there without asking for a folder wants to keep it.
-    func stay() {
-        for folder in folders { try? ExtendedAttributes(of: folder.path).remove(Self.mark) }
+    func stay() { Self.stay(folders[...]) }
+
+    private static func stay(_ folders: ArraySlice<Folder>) {
+        for folder in folders { try? ExtendedAttributes(of: folder.path).remove(mark) }
     }
 }
