@@ -1,7 +1,8 @@
 internal import GRDB
 internal import PhotoTree
 
-/// Every migration of the catalog, in order. A released migration is never edited: a change is a new one at the end.
+/// Every migration of the catalog, in order. A released migration is never edited: a change is a new one at the end, and in
+/// `newest`.
 ///
 /// `photo` keeps identity (id and number) for ever and forgets the rest. `entry` is the many-to-many relation between
 /// directories and photos, with the photo's name in the directory; it is kept for a while after the photo left.
@@ -85,15 +86,18 @@ enum CatalogSchema {
         return (tables + ["state", "made"]).allSatisfy(names.contains)
     }
 
-    /// Does what the migrator would do with an empty database, but in the caller's transaction: one transaction takes a
-    /// quarter of the time of one for each migration, and a process killed meanwhile leaves nothing behind.
+    /// Does what the migrator would do with an empty database, but in the caller's transaction, so that a process killed
+    /// meanwhile leaves nothing behind.
     static func create(firstTopics: [String], in db: Database) throws {
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        try db.execute(sql: newest)
+        try add(firstTopics, db)
         // As DatabaseMigrator records it.
         try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        for (name, migrate) in migrations(firstTopics) {
-            try migrate(db)
-            try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [name])
-        }
+        let applied = migrations([]).map(\.key)
+        let values = applied.map { _ in "(?)" }.joined(separator: ", ")
+        try db.execute(
+            sql: "INSERT INTO grdb_migrations (identifier) VALUES \(values)", arguments: StatementArguments(applied))
     }
 
     private static func migrations(
