@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 public import PhotoTree
 
@@ -169,12 +170,13 @@ public enum StoredPhotos {
     ///   - limit: The most photos to return.
     ///   - path: Of the catalog's file.
     ///   - now: The present time: what left all lists more than 30 days before is known no more.
-    /// - Returns: What fits, the newest first.
-    /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; an absent file is `unwritable`.
+    /// - Returns: What fits, the newest first; nothing where nothing was mounted yet.
+    /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; `unwritable` for a file that cannot be read.
     public static func known(
         _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter, limit: Int, at path: String,
         now: Timestamp
     ) async throws(CatalogError) -> [Photo] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
         let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now)
         return try await StoredCatalog.read(path) { db in try known.found(db) }
     }

@@ -93,6 +93,14 @@ import Testing
         catalog.close()
     }
 
+    @Test func `nothing is known where nothing was mounted yet`() async throws {
+        let folder = try TemporaryFolder()
+        let search = try SearchName.query("known, boat", now: clock.now) { _ in false }
+        let found = try await StoredPhotos.known(
+            search, near: nil, license: .any, limit: 1, at: folder.catalog, now: clock.now)
+        #expect(found.isEmpty && !FileManager.default.fileExists(atPath: folder.catalog))
+    }
+
     @Test func `the index takes at most 350 bytes a photo of 56 words`() async throws {
         let folder = try TemporaryFolder()
         let catalog = try await Catalog(at: folder.catalog, now: clock.reading)
