@@ -8,6 +8,8 @@ public struct UnknownName: Sendable {
         case country
         case place(of: String)
         case pin
+        /// Of a search, whose parts stand between commas.
+        case search
     }
 
     /// One line, safe to print.
@@ -26,10 +28,12 @@ public struct UnknownName: Sendable {
             advice =
                 Self.country(name, gazetteer) ?? Self.elsewhere(name, gazetteer)
                 ?? Self.nearest(Self.near(name, in: country, gazetteer))
-        case .pin:
+        case .pin, .search:
             what = "nothing is known that is called \"\(shown)\""
             advice =
-                UnreadPoint.explanation(name).map { "; it \($0)" } ?? Self.nearest(Self.near(name, in: nil, gazetteer))
+                UnreadPoint.explanation(name).map { "; it \($0)" }
+                ?? (sought == .search ? Self.missingComma(name, gazetteer) : nil)
+                ?? Self.nearest(Self.near(name, in: nil, gazetteer))
         }
         sentence = "\(what)\(advice); `placesfs places \(ShellWord.quoted(shown))` searches them all"
     }
@@ -49,6 +53,16 @@ public struct UnknownName: Sendable {
     private static func elsewhere(_ name: String, _ gazetteer: Gazetteer) -> String? {
         guard let place = gazetteer.pinned(named: name), place.name != place.country else { return nil }
         return "; there is places/\(place.country)/\(place.name)"
+    }
+
+    /// "Kyoto at dawn"
+    private static func missingComma(_ name: String, _ gazetteer: Gazetteer) -> String? {
+        let words = name.split(separator: " ")
+        guard
+            let place = (1..<max(1, words.count)).reversed().map({ words.prefix($0).joined(separator: " ") })
+                .first(where: gazetteer.isSearchPlace)
+        else { return nil }
+        return "; perhaps a comma is missing behind \"\(PlainText.oneLine(place))\""
     }
 
     private static func nearest(_ names: [String]) -> String {

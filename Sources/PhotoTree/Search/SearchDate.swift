@@ -1,97 +1,200 @@
 /// Reads the time that a part of a query names: "2019", "2019-07", "2010-2020", "2010-20", "2015-", "before 1950",
-/// "1920s", "July 2019".
+/// "1920s", "July 2019", "seit 2015", "19 de marzo de 2019", "2022年11月".
 enum SearchDate {
+    private typealias Span = (start: Timestamp, end: Timestamp)
+
     /// nil for a part that is no time.
     static func span(of part: String) throws(SearchPart.Refusal) -> TakenSpan? {
         let text = plain(part)
-        if let (word, rest) = split(text) {
-            switch word {
-            case "before": return try unit(rest).map { TakenSpan(from: nil, to: $0.start) }
-            case "until": return try unit(rest).map { TakenSpan(from: nil, to: $0.end) }
-            case "after": return try unit(rest).map { TakenSpan(from: $0.end, to: nil) }
-            case "since": return try unit(rest).map { TakenSpan(from: $0.start, to: nil) }
-            case "from":
-                guard let to = rest.firstRange(of: " to ") else { return nil }
-                return try range(String(rest[..<to.lowerBound]), String(rest[to.upperBound...]), part)
-            case "the": return try decade(rest)
-            default: break
+        guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) || text.containsBytes(of: "i") else {
+            return nil
+        }
+        if let span = try twoEnds(text, part) { return span }
+        let words = text.split(separator: " ").map(String.init)
+        for (names, bound) in DateWords.bounds {
+            for name in names where words.starts(with: name) {
+                guard let unit = try unit(words.dropFirst(name.count)) else { continue }
+                switch bound {
+                case .before: return TakenSpan(from: nil, to: unit.start)
+                case .until: return TakenSpan(from: nil, to: unit.end)
+                case .after: return TakenSpan(from: unit.end, to: nil)
+                case .since: return TakenSpan(from: unit.start, to: nil)
+                case .about: return about(unit)
+                }
             }
         }
-        if let span = try decade(text) { return span }
-        if let unit = try unit(text) { return TakenSpan(from: unit.start, to: unit.end) }
-        if text.hasSuffix("-"), let unit = try unit(String(text.dropLast())) {
+        if let open = DateWords.openEnds.first(where: { text.hasSuffix($0) }),
+            let unit = try unit(text.dropLast(open.count).split(separator: " ").map(String.init)[...])
+        {
             return TakenSpan(from: unit.start, to: nil)
         }
-        return try twoEnds(text, part)
+        return try unit(words[...]).map { TakenSpan(from: $0.start, to: $0.end) }
     }
 
-    /// "2010-2020", "2010-20", "2019-07-2019-09", "2010 to 2020".
-    private static func twoEnds(_ text: String, _ part: String) throws(SearchPart.Refusal) -> TakenSpan? {
-        if let to = text.firstRange(of: " to ") {
-            return try range(String(text[..<to.lowerBound]), String(text[to.upperBound...]), part)
+    /// Parts as they are meant: "March 28", "2019" is one date, "summer 2021" a word and a year.
+    ///
+    /// - Parameter parts: What stands between commas.
+    /// - Returns: More or fewer of them.
+    static func divided(_ parts: [String]) -> [String] {
+        var divided: [String] = []
+        for part in parts {
+            let words = plain(part).split(separator: " ").map(String.init)
+            if words.count == 1, year(words[0]) != nil, let last = divided.last {
+                let before = plain(last).split(separator: " ").map(String.init)
+                if before.count == 2, DateWords.month(before[0]) != nil, day(before[1]) != nil {
+                    divided[divided.count - 1] += " " + words[0]
+                    continue
+                }
+            }
+            let typed = part.split(separator: " ").map(String.init)
+            // "富士山 冬 2019年": in no other meaning does such a word stand there.
+            if typed.count > 1, let date = typed.last, date.containsBytes(of: "年"), (try? span(of: date)) != nil {
+                divided += [typed.dropLast().joined(separator: " "), date]
+            } else if typed.count == 2, let season = words.first, DateWords.seasons.contains(season),
+                year(words[1]) != nil
+            {
+                divided += typed
+            } else {
+                divided.append(part)
+            }
         }
+        return divided
+    }
+
+    /// "2010-2020", "2010-20", "2019-07-2019-09", "2010 to 2020", "from July 2010 to 2020", "between 2010 and 2020".
+    private static func twoEnds(_ text: String, _ part: String) throws(SearchPart.Refusal) -> TakenSpan? {
+        var words = text.split(separator: " ").map(String.init)[...]
+        if let first = words.first, DateWords.rangeBeginnings.contains(first) { words = words.dropFirst() }
+        for index in words.indices where DateWords.between.contains(words[index]) {
+            let (first, last) = (words[..<index], words[(index + 1)...])
+            if DateWords.now.contains(last.joined(separator: " ")), let start = try unit(first)?.start {
+                return TakenSpan(from: start, to: nil)
+            }
+            if let span = try range(first, last, part) { return span }
+        }
+        for index in words.indices where DateWords.or.contains(words[index]) {
+            if let first = try unit(words[..<index]), let last = try unit(words[(index + 1)...]),
+                first.end == last.start
+            {
+                return TakenSpan(from: first.start, to: last.end)
+            }
+        }
+        guard !text.contains(" ") || text.split(separator: " ").count <= 6 else { return nil }
         for index in text.indices where text[index] == "-" {
             let (first, last) = (String(text[..<index]), String(text[text.index(after: index)...]))
+            if DateWords.now.contains(last), let start = try unit(split(first))?.start {
+                return TakenSpan(from: start, to: nil)
+            }
             if first.utf8.count == 4, last.utf8.count == 2, isNumber(last), Int(last).map({ $0 > 12 }) == true {
-                if let span = try range(first, String(first.prefix(2)) + last, part) { return span }
-            } else if last.utf8.count >= 4, let span = try range(first, last, part) {
+                if let span = try range([first], [String(first.prefix(2)) + last], part) { return span }
+            } else if last.utf8.count >= 4, let span = try range(split(first), split(last), part) {
                 return span
             }
         }
         return nil
     }
 
-    private static func range(_ first: String, _ last: String, _ part: String) throws(SearchPart.Refusal) -> TakenSpan?
-    {
+    private static func split(_ text: String) -> ArraySlice<String> { text.split(separator: " ").map(String.init)[...] }
+
+    private static func range(
+        _ first: ArraySlice<String>, _ last: ArraySlice<String>, _ part: String
+    ) throws(SearchPart.Refusal) -> TakenSpan? {
         guard let start = try unit(first)?.start, let end = try unit(last)?.end else { return nil }
         guard start < end else { throw .init(sentence: "\"\(part)\" ends before it begins") }
         return TakenSpan(from: start, to: end)
     }
 
-    /// "1920s"
-    private static func decade(_ text: String) throws(SearchPart.Refusal) -> TakenSpan? {
-        let digits = text.hasSuffix("'s") || text.hasSuffix("’s") ? text.dropLast(2) : text.dropLast()
-        guard text.hasSuffix("s"), digits.hasSuffix("0"), let start = try unit(String(digits))?.start,
-            digits.utf8.count == 4, let end = CivilDate(year: (Int(digits) ?? 0) + 10)?.start
+    /// "circa 1905": five years more on both sides.
+    private static func about(_ unit: Span) -> TakenSpan? {
+        guard let first = CivilDate(unit.start), let last = CivilDate(unit.end),
+            let start = CivilDate(year: first.year - 5)?.start, let end = CivilDate(year: last.year + 5)?.start
         else { return nil }
         return TakenSpan(from: start, to: end)
     }
 
-    /// A year, month or day: "2019", "2019-07", "2019-07-14", "july 2019". Years are 1800 to 2199: other numbers are
-    /// words to look for.
-    private static func unit(_ text: String) throws(SearchPart.Refusal) -> (start: Timestamp, end: Timestamp)? {
-        if let day = try writtenDay(text) { return day }
-        if let (word, rest) = split(text) {
-            guard let month = months.firstIndex(where: { $0 == word || $0.prefix(3) == word }), let year = year(rest),
-                let date = CivilDate(year: year, month: month + 1)
-            else { return nil }
-            return date.span(.month)
+    /// A year, month, day, decade or century: "2019", "2019-07", "2019-07-14", "14 july 2019", "14.07.2019", "1920s",
+    /// "19th century". Years are 1800 to 2199: other numbers are words to look for.
+    private static func unit(_ typed: ArraySlice<String>) throws(SearchPart.Refusal) -> Span? {
+        let words = typed.filter { !DateWords.silent.contains($0) }
+        if let span = decade(words) ?? century(words) { return span }
+        switch words.count {
+        case 1: return try numbers(words[0])
+        case 2:
+            guard let month = DateWords.month(words[0]), let year = year(words[1]) else { return nil }
+            return CivilDate(year: year, month: month)?.span(.month)
+        case 3:
+            guard let year = year(words[2]) else { return nil }
+            for (first, second) in [(words[0], words[1]), (words[1], words[0])] {
+                guard let day = day(first), let month = DateWords.month(second) else { continue }
+                return try date(year, month, day, words.joined(separator: " "))
+            }
+            return nil
+        default: return nil
         }
-        let fields = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        guard (1...3).contains(fields.count), let year = year(fields[0]),
-            fields.dropFirst().allSatisfy({ $0.utf8.count == 2 && isNumber($0) })
+    }
+
+    /// "2019", "2019-07", "2019-07-14", "07.2019", "14.07.2019", "2019.07.14"
+    private static func numbers(_ text: String) throws(SearchPart.Refusal) -> Span? {
+        let separator: Character = text.contains(".") ? "." : "-"
+        var fields = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+        guard (1...3).contains(fields.count) else { return nil }
+        if separator == ".", fields[0].utf8.count <= 2 { fields.reverse() }
+        guard let year = year(fields[0]),
+            fields.dropFirst().allSatisfy({
+                isNumber($0) && ($0.utf8.count == 2 || separator == "." && $0.utf8.count == 1)
+            })
         else { return nil }
         let numbers = fields.dropFirst().compactMap { Int($0) }
         // "2010-20" is a span of years.
         if numbers.count == 1, numbers[0] > 12 { return nil }
-        guard let date = CivilDate(year: year, month: numbers.first ?? 1, day: numbers.count > 1 ? numbers[1] : 1)
-        else {
-            throw .init(sentence: "there is no date \(text)")
+        switch numbers.count {
+        case 0: return CivilDate(year: year)?.span(.year)
+        case 1:
+            guard let date = CivilDate(year: year, month: numbers[0]) else {
+                throw .init(sentence: "there is no date \(text)")
+            }
+            return date.span(.month)
+        default: return try date(year, numbers[0], numbers[1], text)
         }
-        return date.span(numbers.isEmpty ? .year : numbers.count == 1 ? .month : .day)
     }
 
-    /// "14 july 2019"
-    private static func writtenDay(_ text: String) throws(SearchPart.Refusal) -> (start: Timestamp, end: Timestamp)? {
-        let words = text.split(separator: " ").map(String.init)
-        guard words.count == 3, words[0].utf8.count <= 2, isNumber(words[0]), let day = Int(words[0]),
-            let month = months.firstIndex(where: { $0 == words[1] || $0.prefix(3) == words[1] }),
-            let year = year(words[2])
-        else { return nil }
-        guard let date = CivilDate(year: year, month: month + 1, day: day) else {
+    private static func date(_ year: Int, _ month: Int, _ day: Int, _ text: String) throws(SearchPart.Refusal) -> Span {
+        guard let date = CivilDate(year: year, month: month, day: day) else {
             throw .init(sentence: "there is no date \(text)")
         }
         return date.span(.day)
+    }
+
+    /// "1920s", "1920's", "1920er Jahre", "50er", "années 1920", "años 50"
+    private static func decade(_ words: [String]) -> Span? {
+        guard let last = words.last, words.count == 1 || words.count == 2 && DateWords.decades.contains(words[0]) else {
+            return nil
+        }
+        var digits = last[...]
+        if words.count == 1 {
+            guard let ending = ["'s", "’s", "s", "er"].first(where: last.hasSuffix) else { return nil }
+            digits = digits.dropLast(ending.count)
+        }
+        guard digits.hasSuffix("0"), isNumber(String(digits)), let number = Int(digits) else { return nil }
+        // Of two digits only those are of one century.
+        let first = digits.utf8.count == 2 && (30...90).contains(number) ? 1900 + number : number
+        guard digits.utf8.count == 4 && year(String(digits)) != nil || first != number else { return nil }
+        return years(first, 10)
+    }
+
+    /// "19th century", "19. Jahrhundert", "XIXe siècle", "siglo XIX"
+    private static func century(_ words: [String]) -> Span? {
+        guard words.count == 2, let name = words.firstIndex(where: DateWords.centuries.contains) else { return nil }
+        let typed = words[1 - name]
+        let number = DateWords.romanCenturies[typed] ?? day(typed) ?? 0
+        return (19...21).contains(number) ? years(100 * (number - 1), 100) : nil
+    }
+
+    private static func years(_ first: Int, _ count: Int) -> Span? {
+        guard let start = CivilDate(year: first)?.start, let end = CivilDate(year: first + count)?.start else {
+            return nil
+        }
+        return (start, end)
     }
 
     private static func year(_ text: String) -> Int? {
@@ -101,24 +204,24 @@ enum SearchDate {
         return year
     }
 
-    private static func isNumber(_ text: String) -> Bool { text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-
-    /// The first word of several, and the rest.
-    private static func split(_ text: String) -> (word: String, rest: String)? {
-        guard let blank = text.firstIndex(of: " ") else { return nil }
-        return (String(text[..<blank]), String(text[text.index(after: blank)...]))
+    /// "14", "14.", "14th", "1er"
+    private static func day(_ text: String) -> Int? {
+        let digits = text.prefix { ("0"..."9").contains($0) }
+        guard (1...2).contains(digits.utf8.count),
+            ["", ".", "st", "nd", "rd", "th", "er", "º", "o"].contains(text.dropFirst(digits.count))
+        else { return nil }
+        return Int(digits)
     }
 
-    /// In lower case, with hyphens for dashes and no blanks around them.
+    private static func isNumber(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// In lower case, without accents, with hyphens for dashes and no blanks around them.
     private static func plain(_ part: String) -> String {
-        var text = PlainText.oneLine(part.lowercased())
-        for dash in ["–", "—", "‐", "‑", "−"] { text = text.replacingBytes(of: dash, with: "-") }
+        var text = PlainText.oneLine(SearchKey.unaccented(SearchVocabulary.halfWidth(part)))
+        for dash in ["–", "—", "‐", "‑", "−", "〜", "~"] { text = text.replacingBytes(of: dash, with: "-") }
         for spaced in [" - ", " -", "- "] { text = text.replacingBytes(of: spaced, with: "-") }
-        return text
+        return DateWords.western(text)
     }
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
 }

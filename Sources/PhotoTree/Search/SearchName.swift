@@ -36,11 +36,16 @@ public enum SearchName {
             throw Refusal(reason: "a quotation mark is not closed", understood: "")
         }
         var search = PhotoSearch()
-        var rest = parts[...]
+        var rest = SearchDate.divided(parts)[...]
+        if let first = rest.first, let subject = SearchVocabulary.behind(SearchVocabulary.openings, first),
+            !subject.isEmpty
+        {
+            rest[rest.startIndex] = subject
+        }
         while let part = rest.popFirst() {
             do throws(SearchPart.Refusal) {
                 guard !part.isEmpty else { throw .init(sentence: "there is nothing between two commas") }
-                var read = try SearchPart(part)
+                var read = try SearchPart(part, isPlace: isPlace)
                 if case .place(let place, let radius) = read {
                     let (joined, count) = try join(place, rest, isPlace)
                     rest = rest.dropFirst(count)
@@ -71,7 +76,7 @@ public enum SearchName {
         for (index, part) in rest.prefix(mostJoined).enumerated() {
             let bare = PinName.withoutRadius(part)
             // A part of another kind ends the name; half a point is a number and none of them.
-            guard !bare.isEmpty, (try? SearchPart(part))?.isOfAList != true else { break }
+            guard !bare.isEmpty, (try? SearchPart(part, isPlace: isPlace))?.isOfAList != true else { break }
             name += ", " + bare
             if isPlace(name) { longest = ((name, PinName.radiusInMetres(in: "x \(part)")), index + 1) }
         }

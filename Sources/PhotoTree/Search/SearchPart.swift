@@ -25,26 +25,43 @@ enum SearchPart: Hashable, Sendable {
 
     /// A kind of part. `read` answers nil for a part of another kind.
     private struct Row: Sendable {
-        var read: @Sendable (String) throws(Refusal) -> SearchPart?
+        var read: @Sendable (String, (String) -> Bool) throws(Refusal) -> SearchPart?
+
+        /// Of a kind that needs to know no place.
+        init(_ read: @escaping @Sendable (String) throws(Refusal) -> SearchPart?) {
+            self.read = { part, _ throws(Refusal) in try read(part) }
+        }
+
+        init(knowingPlaces read: @escaping @Sendable (String, (String) -> Bool) throws(Refusal) -> SearchPart?) {
+            self.read = read
+        }
     }
 
-    /// All kinds, each with the words that it is known by. What none of them reads is words to look for.
+    /// All kinds. The words that each is known by are those of `SearchVocabulary`. What none of them reads is words to look
+    /// for.
     private static let table: [Row] = [
-        Row { part throws(Refusal) in try readPlace(part) },
-        Row { part throws(Refusal) in try readRadius(part) },
+        // "in July 2019" is no place.
         Row { part throws(Refusal) in try SearchDate.span(of: part).map { .taken($0) } },
-        Row { part throws(Refusal) in licenses[part.lowercased()].map { .license($0) } },
-        Row { part throws(Refusal) in PhotoSearch.Shape(rawValue: part.lowercased()).map { .shape($0) } },
+        Row(knowingPlaces: { part, isPlace throws(Refusal) in try readPlace(part, isPlace) }),
+        Row { part throws(Refusal) in try readRadius(part) },
+        Row { part throws(Refusal) in SearchVocabulary.licenses[part].map { .license($0) } },
+        Row { part throws(Refusal) in SearchVocabulary.shapes[part].map { .shape($0) } },
         Row { part throws(Refusal) in try readPixels(part) },
         Row { part throws(Refusal) in try readAuthor(part) },
-        Row { part throws(Refusal) in PhotoSearch.Order(rawValue: part.lowercased()).map { .order($0) } },
+        Row { part throws(Refusal) in SearchVocabulary.orders[part].map { .order($0) } },
         Row { part throws(Refusal) in try readCount(part) },
         Row { part throws(Refusal) in part.lowercased() == "known" ? .known : nil },
+        Row { part throws(Refusal) in try readUnwanted(part) },
     ]
 
-    init(_ part: String) throws(Refusal) {
+    /// - Parameters:
+    ///   - part: What stands between two commas.
+    ///   - isPlace: Whether a place is known by a name.
+    /// - Throws: Why the part cannot be understood.
+    init(_ part: String, isPlace: (String) -> Bool) throws(Refusal) {
+        let part = SearchVocabulary.halfWidth(part)
         for row in Self.table {
-            if let read = try row.read(part) {
+            if let read = try row.read(part, isPlace) {
                 self = read
                 return
             }
@@ -59,18 +76,49 @@ enum SearchPart: Hashable, Sendable {
 
     // MARK: Kinds
 
-    private static let licenses: [String: LicenseFilter] = [
-        "cc": .cc, "creative commons": .cc, "commercial": .commercial, "public-domain": .publicDomain,
-        "public domain": .publicDomain,
-    ]
-
-    private static func readPlace(_ part: String) throws(Refusal) -> SearchPart? {
-        guard let name = behind(["in", "near"], part) else { return nil }
-        guard PinName.radius(in: "x \(name)") != .outOfRange else { throw badRadius }
-        let radius = PinName.radiusInMetres(in: "x \(name)")
-        let place = PinName.withoutRadius(name)
+    private static func readPlace(_ part: String, _ isPlace: (String) -> Bool) throws(Refusal) -> SearchPart? {
+        if ["-in ", "-near "].contains(where: { part.lowercased().beginsWithBytes(of: $0) }) {
+            throw Refusal(sentence: "a place cannot be left out")
+        }
+        guard let typed = SearchVocabulary.behind(SearchVocabulary.places, part) else {
+            return perhapsPlace(part, isPlace).map {
+                .place(PinName.withoutRadius($0), radius: PinName.radiusInMetres(in: $0))
+            }
+        }
+        if SearchVocabulary.noPlaces.contains(typed) { return .words(try terms(typed)) }
+        guard PinName.radius(in: "x \(typed)") != .outOfRange else { throw badRadius }
+        let radius = PinName.radiusInMetres(in: "x \(typed)")
+        let place = PinName.withoutRadius(typed)
         guard !place.isEmpty else { throw Refusal(sentence: "a place is missing behind \"in\"") }
+        if let sign = place.firstRange(of: " -"), place[sign.upperBound...].first?.isLetter == true {
+            throw Refusal(sentence: "before \"\(place[sign.lowerBound...].dropFirst())\" a comma is missing")
+        }
+        if let bare = SearchVocabulary.behind(SearchVocabulary.articles, place), isName(bare), !isPlace(place),
+            isPlace(bare)
+        {
+            return .place(bare, radius: radius)
+        }
         return .place(place, radius: radius)
+    }
+
+    /// The name behind a word that may begin a place, where one is known by it: "en Bretagne", but not "en hiver".
+    private static func perhapsPlace(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+        var names = [SearchVocabulary.behind(SearchVocabulary.perhapsPlaces, part)].compactMap(\.self)
+        for word in SearchVocabulary.joinedPlaces.before where part.hasPrefix(word) {
+            names.append(String(part.dropFirst(word.count)))
+        }
+        for word in SearchVocabulary.joinedPlaces.behind where part.hasSuffix(word) {
+            names.append(String(part.dropLast(word.count)))
+        }
+        return names.first { name in
+            let bare = PinName.withoutRadius(name)
+            return isName(bare) && !SearchVocabulary.germanNouns.contains(bare.lowercased()) && isPlace(bare)
+        }
+    }
+
+    /// Whether it can be a name: it begins with no small letter.
+    private static func isName(_ text: String) -> Bool {
+        text.first.map { $0.isLetter && !$0.isLowercase } ?? false
     }
 
     private static func readRadius(_ part: String) throws(Refusal) -> SearchPart? {
@@ -83,16 +131,24 @@ enum SearchPart: Hashable, Sendable {
 
     private static let badRadius = Refusal(sentence: "a radius is from r10m to r32km")
 
-    /// "2000px"
+    /// "2000px", "at least 2000 pixels", "1920x1080"
     private static func readPixels(_ part: String) throws(Refusal) -> SearchPart? {
-        guard let number = number(in: part, before: ["px", "pixels"]) else { return nil }
+        let sides = part.lowercased().split { $0 == "x" || $0 == "×" }.map { TextCut.trimmed($0) }
+        if sides.count == 2, let width = number(in: sides[0], before: [""]),
+            let height = number(in: sides[1], before: ["", "px"]), width >= 100, height >= 100
+        {
+            return .longerSide(max(width, height))
+        }
+        let typed = SearchVocabulary.behind(SearchVocabulary.atLeast, part) ?? part
+        let bare = typed.first.map { [">", "≥"].contains($0) } == true ? String(typed.dropFirst()) : typed
+        guard let number = number(in: bare, before: SearchVocabulary.pixels) else { return nil }
         guard (1...100_000).contains(number) else { throw Refusal(sentence: "\"\(part)\" is no size of a photo") }
         return .longerSide(number)
     }
 
     /// "500 photos"
     private static func readCount(_ part: String) throws(Refusal) -> SearchPart? {
-        guard let number = number(in: part, before: ["photos", "photo", "pictures", "images"]) else { return nil }
+        guard let number = number(in: part, before: SearchVocabulary.photos) else { return nil }
         guard (1...PhotoSearch.mostPhotos).contains(number) else {
             throw Refusal(sentence: "a folder holds 1 to \(PhotoSearch.mostPhotos) photos")
         }
@@ -100,18 +156,35 @@ enum SearchPart: Hashable, Sendable {
     }
 
     private static func readAuthor(_ part: String) throws(Refusal) -> SearchPart? {
-        guard let name = behind(["by"], part) else { return nil }
+        guard let name = SearchVocabulary.behind(SearchVocabulary.authors, part) else {
+            // "par Eugène Atget", but not "von Trapp".
+            let name = SearchVocabulary.behind(SearchVocabulary.authorsInFull, part)
+            let words = name?.split(separator: " ") ?? []
+            return words.count > 1 && words.allSatisfy { isName(String($0)) } ? name.map { .author($0) } : nil
+        }
+        // "photographer at work"
+        let isBy = part.lowercased().beginsWithBytes(of: "by")
+        guard !SearchVocabulary.nobody.contains(name), isBy || isName(name) else { return nil }
         guard name.unicodeScalars.contains(where: TopicName.says) else {
+            guard part.lowercased() == "by" else { return nil }
             throw Refusal(sentence: "a name is missing behind \"by\"")
         }
         return .author(name)
     }
 
-    /// What follows one of these words; nil for a part that does not begin so.
-    private static func behind(_ words: [String], _ part: String) -> String? {
-        let first = part.prefix { !$0.isWhitespace }
-        guard words.contains(first.lowercased()) else { return nil }
-        return TextCut.trimmed(part[first.endIndex...])
+    /// "without people", "no people": no word of it may be there.
+    private static func readUnwanted(_ part: String) throws(Refusal) -> SearchPart? {
+        var unwanted = SearchVocabulary.behind(SearchVocabulary.without, part)
+        if let absent = SearchVocabulary.behind(["no"], part), SearchVocabulary.absent.contains(absent.lowercased()) {
+            unwanted = absent
+        }
+        if part.hasSuffix("なし"), !part.contains(where: \.isWhitespace) { unwanted = String(part.dropLast(2)) }
+        // "Sin City"
+        guard let unwanted, !unwanted.isEmpty, unwanted.lowercased() != "city" else { return nil }
+        return .words(
+            try terms(unwanted).map { term in
+                if case .wanted(let words) = term { .excluded(words) } else { term }
+            })
     }
 
     private static func number(in part: String, before units: [String]) -> Int? {

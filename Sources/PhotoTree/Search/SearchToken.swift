@@ -57,5 +57,5 @@ struct SearchToken: Hashable {
         return isQuoted ? nil : parts
     }
 
-    private static let commas: Set<Character> = [",", "，", "、", "،"]
+    private static let commas: Set<Character> = [",", "，", "、", "،", ";", "；"]
 }

@@ -57,7 +57,7 @@ final class SearchReader: Sendable {
                 .invalid, name, in: .searches, "\(place) is an area with an outline of its own; leave the radius out")
         }
         guard let query = try await opened(search, meaning) else {
-            throw await listings.errors.unknown(place, ofA: .pin, in: .searches, gazetteer)
+            throw await listings.errors.unknown(place, ofA: .search, in: .searches, gazetteer)
         }
         return query
     }

@@ -133,7 +133,7 @@ private struct TypedSearch {
             (place, placeWords) = (found.place, found.words)
             return
         }
-        let unknown = UnknownName(name, ofA: .pin, gazetteer).sentence
+        let unknown = UnknownName(name, ofA: .search, gazetteer).sentence
         guard source.findsLandmarks, !query.isKnown else { throw CommandFailure(.failure, unknown) }
         let landmark = try await asking { () async throws(PhotoSourceError) in try await source.landmark(named: name) }
         guard let landmark else { throw CommandFailure(.failure, unknown) }

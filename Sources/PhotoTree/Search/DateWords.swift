@@ -1,0 +1,93 @@
+/// The words of times in English, German, French, Spanish, Japanese and Chinese; in lower case and without accents.
+enum DateWords {
+    enum Bound {
+        case before, until, after, since, about
+    }
+
+    /// What a time may begin with, the longer beginnings first.
+    static let bounds: KeyValuePairs<[[String]], Bound> = [
+        words("before", "pre", "vor", "avant", "antes de", "antes"): .before,
+        words("until", "till", "up to", "bis", "jusqu'en", "jusqu'a", "hasta"): .until,
+        words("after", "nach", "apres", "despues de", "despues"): .after,
+        words("since", "seit", "ab", "depuis", "a partir de", "a partir du", "desde"): .since,
+        words("circa", "ca.", "ca", "c.", "around", "about", "um", "etwa", "vers", "environ", "hacia"): .about,
+    ]
+    /// What a time may end with that has no end.
+    static let openEnds = ["-", "+", " onwards", " and later", " or later"]
+    static let now: Set<String> = [
+        "now", "today", "present", "the present", "heute", "jetzt", "aujourd'hui", "maintenant", "hoy", "ahora",
+        "la actualidad",
+    ]
+    static let rangeBeginnings: Set<String> = ["from", "between", "von", "zwischen", "de", "entre", "desde", "seit"]
+    static let between: Set<String> = ["to", "until", "till", "and", "bis", "und", "a", "et", "y", "hasta"]
+    static let or: Set<String> = ["or", "oder", "ou", "o"]
+    /// They say nothing of a time.
+    static let silent: Set<String> = [
+        "the", "in", "of", "on", "taken", "der", "die", "den", "dem", "des", "im", "am", "jahr", "jahre", "jahren",
+        "le", "la",
+        "les", "du", "de", "en", "annee", "el", "los", "del", "ano", "year",
+    ]
+    static let decades: Set<String> = ["annees", "anos"]
+    static let centuries: Set<String> = ["century", "jahrhundert", "siecle", "siglo"]
+    static let romanCenturies = ["xix": 19, "xixe": 19, "xx": 20, "xxe": 20, "xxi": 21, "xxie": 21]
+    static let seasons: Set<String> = [
+        "spring", "summer", "autumn", "fall", "winter", "fruhling", "fruhjahr", "sommer", "herbst", "printemps", "ete",
+        "automne",
+        "hiver", "primavera", "verano", "otono", "invierno",
+    ]
+
+    private static let months = [
+        ["january", "januar", "janner", "janvier", "enero"], ["february", "februar", "fevrier", "febrero"],
+        ["march", "marz", "mars", "marzo"], ["april", "avril", "abril"], ["may", "mai", "mayo"],
+        ["june", "juni", "juin", "junio"], ["july", "juli", "juillet", "julio"], ["august", "aout", "agosto"],
+        ["september", "septembre", "septiembre", "setiembre", "sept"], ["october", "oktober", "octobre", "octubre"],
+        ["november", "novembre", "noviembre"], ["december", "dezember", "decembre", "diciembre"],
+    ]
+
+    /// 1 to 12; also by the first three letters.
+    static func month(_ word: String) -> Int? {
+        let name = word.hasSuffix(".") ? String(word.dropLast()) : word
+        // "Mar" is March, "juillet" no abbreviation of June.
+        return (months.firstIndex { $0.contains(name) } ?? months.firstIndex { $0.contains { $0.prefix(3) == name } })
+            .map {
+                $0 + 1
+            }
+    }
+
+    private static func words(_ phrases: String...) -> [[String]] {
+        phrases.map { $0.split(separator: " ").map(String.init) }
+    }
+
+    /// A time as it is written in Japanese and Chinese, in English: "2022年11月" is "2022-11", "2020年以降" "since 2020",
+    /// "1960年代" "1960s", "2015年から2020年まで" "2015 to 2020". Others stay.
+    static func western(_ text: String) -> String {
+        guard text.containsBytes(of: "年") else { return text }
+        for between in ["から", "至", "到"] {
+            guard let place = text.firstRange(of: between), place.upperBound != text.endIndex else { continue }
+            return numbers(text[..<place.lowerBound]) + " to " + numbers(text[place.upperBound...])
+        }
+        for (ending, word) in endings where text.hasSuffix(ending) {
+            return word + " " + numbers(text.dropLast(ending.count))
+        }
+        return numbers(text[...])
+    }
+
+    private static let endings: KeyValuePairs<String, String> = [
+        "以降": "since", "以后": "since", "以後": "since", "以来": "since", "以來": "since", "から": "since", "以前": "before",
+        "之前": "before", "より前": "before", "まで": "until",
+    ]
+
+    /// "2022年11月3日" is "2022-11-03".
+    private static func numbers(_ text: Substring) -> String {
+        var text = text.hasSuffix("まで") ? text.dropLast(2) : text
+        if text.hasSuffix("年代") { return text.dropLast(2) + "s" }
+        var fields: [String] = []
+        for unit in ["年", "月", "日"] {
+            guard let place = text.firstRange(of: unit) else { break }
+            let digits = TextCut.trimmed(text[..<place.lowerBound])
+            fields.append(digits.utf8.count == 1 ? "0" + digits : digits)
+            text = text[place.upperBound...]
+        }
+        return (fields.joined(separator: "-") + (text.isEmpty || fields.isEmpty ? "" : " ") + text)
+    }
+}

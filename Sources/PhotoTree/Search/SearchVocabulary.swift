@@ -1,0 +1,183 @@
+/// What the parts of a query are called: in English, German, French, Spanish, Japanese and Chinese. Whoever types another
+/// of these words means the same part, and the sentence that says what was understood says so in English.
+enum SearchVocabulary {
+    /// The words for the values of one kind of part. They are compared without case, accents, blanks and hyphens.
+    struct Words<Value: Sendable>: Sendable {
+        private let values: [String: Value]
+
+        init(_ words: KeyValuePairs<Value, [String]>) {
+            var values: [String: Value] = [:]
+            for (value, names) in words {
+                for name in names { values[SearchKey.of(name)] = value }
+            }
+            self.values = values
+        }
+
+        /// nil for other words, and for those that bear a sign: "#cc" is a tag, "-square" an excluded word.
+        subscript(part: String) -> Value? {
+            guard let first = part.unicodeScalars.first, TopicName.says(first),
+                !part.contains(where: SearchToken.opening.contains)
+            else { return nil }
+            return values[SearchKey.of(part)]
+        }
+    }
+
+    static let licenses = Words<LicenseFilter>([
+        .cc: [
+            "cc", "creative commons", "cc licence", "cc license", "creative commons licence",
+            "creative commons license",
+            "CC-Lizenz", "licence cc", "licencia cc", "cc by", "cc by sa", "cc by nd", "cc by nc", "cc by nc sa",
+            "cc by nc nd",
+            "cc by 2.0", "cc by 3.0", "cc by 4.0", "cc by sa 2.0", "cc by sa 3.0", "cc by sa 4.0", "free to use",
+            "クリエイティブコモンズ", "クリエイティブ・コモンズ", "知识共享", "創用CC",
+        ],
+        .commercial: [
+            "commercial", "commercial use", "commercial use allowed", "for commercial use", "free for commercial use",
+            "kommerziell", "kommerzielle Nutzung", "kommerziell nutzbar", "usage commercial", "utilisation commerciale",
+            "comercial", "uso comercial", "商用", "商用可", "商用利用可", "商用利用", "可商用", "免费商用", "免費商用",
+        ],
+        .publicDomain: [
+            "public domain", "pd", "cc0", "cc zero", "gemeinfrei", "domaine public", "dominio público",
+            "de dominio público",
+            "パブリックドメイン", "公有领域", "公有領域", "公共领域", "公共領域",
+        ],
+    ])
+
+    static let shapes = Words<PhotoSearch.Shape>([
+        .landscape: [
+            "landscape", "landscape format", "landscape orientation", "horizontal", "Querformat", "im Querformat",
+            "format paysage", "format horizontal", "formato horizontal", "apaisado", "formato apaisado", "横向き", "横長",
+            "横構図", "横图", "横版", "横圖",
+        ],
+        .portrait: [
+            "portrait", "portrait format", "portrait orientation", "vertical", "Hochformat", "im Hochformat",
+            "format portrait",
+            "format vertical", "formato vertical", "縦向き", "縦長", "縦構図", "縦", "竖图", "竖版", "直圖",
+        ],
+        .square: [
+            "square", "square format", "quadratisch", "Quadrat", "carré", "format carré", "cuadrado", "cuadrada",
+            "formato cuadrado", "正方形", "方形", "方图",
+        ],
+        .panorama: ["panorama", "panoramic", "panoramas", "Panoramabild", "panoramique", "panorámica", "パノラマ", "全景"],
+    ])
+
+    static let orders = Words<PhotoSearch.Order>([
+        .newest: [
+            "newest", "newest first", "latest", "latest first", "most recent", "most recent first", "neueste", "neuste",
+            "neueste zuerst", "plus récentes", "plus récents", "les plus récentes", "les plus récents",
+            "plus récentes d'abord", "más recientes", "las más recientes", "más nuevas", "más recientes primero", "最新",
+            "最新順", "新しい順", "最新优先",
+        ],
+        .interesting: [
+            "interesting", "most interesting", "interesting first", "most interesting first", "interessanteste",
+            "plus intéressantes", "les plus intéressantes", "más interesantes", "las más interesantes", "最有趣", "面白い順",
+        ],
+        .nearest: [
+            "nearest", "nearest first", "closest", "closest first", "nächste", "nächste zuerst", "plus proches",
+            "les plus proches", "más cercanas", "las más cercanas", "近い順", "最近距离",
+        ],
+        .random: [
+            "random", "at random", "randomly", "random order", "zufällig", "Zufall", "au hasard", "aléatoire",
+            "al azar",
+            "aleatorio", "ランダム", "随机", "隨機",
+        ],
+    ])
+
+    // MARK: Numbers
+
+    static let pixels = [
+        "px", "pixels", "pixel", "pixeln", "píxeles", "pixeles", "ピクセル", "像素", "px以上", "ピクセル以上", "像素以上",
+    ]
+    static let photos = [
+        "photos", "photo", "pictures", "images", "pics", "fotos", "bilder", "imágenes", "imagenes", "枚", "張", "张",
+    ]
+    /// What may stand before a number of pixels.
+    static let atLeast = [
+        "at least", "min", "min.", "minimum", "over", ">", "≥", ">=", "mindestens", "ab", "au moins", "al menos",
+        "mínimo",
+        "minimo", "最低", "至少",
+    ]
+
+    // MARK: Beginnings
+
+    /// Words that always begin a place.
+    static let places = ["in", "near"]
+    /// Words that begin a place where one is known by the name behind them: "en hiver" is no place.
+    static let perhapsPlaces = [
+        "at", "around", "close to", "next to", "im", "auf der", "auf den", "auf", "bei", "am", "an der", "an den",
+        "nahe",
+        "rund um", "en el", "en la", "en los", "en las", "en", "à la", "à l'", "à l’", "à", "aux", "au", "dans les",
+        "dans le",
+        "dans la", "dans l'", "dans l’", "dans", "près de", "près du", "près d'", "autour de", "cerca del", "cerca de",
+        "alrededor de",
+    ]
+    /// As `perhapsPlaces`, written without a blank.
+    static let joinedPlaces = (before: ["在"], behind: ["附近", "の近く", "周辺", "にて", "で"])
+    static let articles = ["the", "der", "die", "das", "den", "dem", "le", "la", "les", "l'", "l’", "el", "los", "las"]
+    /// Behind "in" they say when or how. Places have these names, too.
+    static let noPlaces: Set<String> = [
+        "spring", "summer", "autumn", "fall", "winter", "bloom", "blossom", "flight", "love", "motion",
+        "black and white",
+        "colour", "color", "infrared",
+    ]
+    /// German writes all nouns with a capital. Villages have these names, too.
+    static let germanNouns: Set<String> = [
+        "wald", "park", "garten", "nebel", "schnee", "regen", "winter", "sommer", "herbst", "frühling", "strand",
+        "meer",
+        "see", "abend", "morgen", "mittag", "nacht", "tag", "dorf", "wasser", "feld", "berg", "himmel", "haus", "sturm",
+        "wind", "licht", "grünen", "fluss", "ufer", "hafen", "bahnhof", "markt", "gegenlicht", "mond", "sonne", "land",
+    ]
+    static let without = ["without", "ohne", "sans", "sin", "pas de", "keine", "keinen", "kein", "nicht"]
+    /// Behind "no" these are meant to be absent. Other words may be on a sign: "no parking".
+    static let absent: Set<String> = [
+        "people", "persons", "person", "humans", "tourists", "crowd", "crowds", "cars", "text", "watermark",
+        "watermarks",
+    ]
+    static let authors = [
+        "by user", "by photographer", "photo by", "photos by", "taken by", "by", "photographer", "fotograf",
+        "photographe",
+        "fotógrafo", "fotógrafa", "作者", "撮影者",
+    ]
+    /// These may stand before anything else, too: behind them is a person where several words begin with a capital.
+    static let authorsInFull = ["von", "par", "por"]
+    /// Behind "by" they are nobody's name.
+    static let nobody: Set<String> = [
+        "night", "day", "the sea", "the river", "the lake", "the water", "the road", "the beach", "moonlight",
+        "candlelight", "train", "bike", "boat", "car", "foot",
+    ]
+    /// Before the words of a query they say nothing.
+    static let openings = [
+        "photos of", "pictures of", "images of", "pics of", "bilder von", "bilder aus", "fotos von", "fotos aus",
+        "photos de", "photos du", "photos des", "images de", "fotos de", "fotos del", "imágenes de", "imagenes de",
+    ]
+
+    /// What follows one of some words; nil for a part that does not begin with one, or ends with it.
+    ///
+    /// - Parameters:
+    ///   - words: The longer ones first.
+    ///   - part: As it was typed.
+    /// - Returns: The rest without blanks around it, which may be empty for a part that is such a word.
+    static func behind(_ words: [String], _ part: String) -> String? {
+        let text = part.lowercased()
+        // Where lower case has other lengths, as of "İ", it is not one of ours.
+        guard text.utf8.count == part.utf8.count else { return nil }
+        for word in words where text.beginsWithBytes(of: word) {
+            let rest = part[part.utf8.index(part.startIndex, offsetBy: word.utf8.count)...]
+            guard let next = rest.first else { return "" }
+            let isJoined = word.hasSuffix("'") || !(word.utf8.last ?? 0 < 0x80)
+            if next.isWhitespace || isJoined { return TextCut.trimmed(rest) }
+        }
+        return nil
+    }
+
+    /// Full-width letters, digits and signs, as Japanese keyboards type them, as those of ASCII.
+    static func halfWidth(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { (0xFF01...0xFF5E).contains($0.value) }) else { return text }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isWide = (0xFF01...0xFF5E).contains(scalar.value)
+            scalars.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+        }
+        return String(scalars)
+    }
+}
