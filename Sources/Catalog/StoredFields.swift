@@ -75,14 +75,21 @@ enum StoredFields {
 struct CheckedRow {
     let row: Row
 
-    func text(_ column: Int) -> String? { String.fromDatabaseValue(row[column]) }
-    func integer(_ column: Int) -> Int64? { Int64.fromDatabaseValue(row[column]) }
+    /// Not by a subscript that is generic: GRDB makes no code of its own for a type of ours, and a listing of 500 photos has
+    /// 15,000 columns.
+    private subscript(_ column: Int) -> DatabaseValue {
+        let value: (any DatabaseValueConvertible)? = row[column]
+        return value?.databaseValue ?? .null
+    }
+
+    func text(_ column: Int) -> String? { String.fromDatabaseValue(self[column]) }
+    func integer(_ column: Int) -> Int64? { Int64.fromDatabaseValue(self[column]) }
     /// nil outside `range`, too: placesfs never writes such a number.
     func integer(_ column: Int, in range: ClosedRange<Int64>) -> Int64? {
         integer(column).flatMap { range.contains($0) ? $0 : nil }
     }
-    func bytes(_ column: Int) -> [UInt8]? { Data.fromDatabaseValue(row[column]).map { Array($0) } }
-    func real(_ column: Int) -> Double? { Double.fromDatabaseValue(row[column]) }
+    func bytes(_ column: Int) -> [UInt8]? { Data.fromDatabaseValue(self[column]).map { Array($0) } }
+    func real(_ column: Int) -> Double? { Double.fromDatabaseValue(self[column]) }
     func int(_ column: Int) -> Int? { integer(column).flatMap { Int(exactly: $0) } }
     func timestamp(_ column: Int) -> Timestamp? { integer(column).map { Timestamp($0) } }
     func number(_ column: Int) -> NodeNumber? {
