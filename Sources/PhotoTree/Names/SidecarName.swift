@@ -8,6 +8,12 @@ public enum SidecarName {
         return (isUsual ? photo.droppingLastBytes(PhotoEnding.usual.utf8.count) : photo) + suffix
     }
 
+    /// How many bytes that name has.
+    public static func length(of photo: String) -> Int {
+        let isUsual = photo.endsWithBytes(of: PhotoEnding.usual)
+        return photo.utf8.count - (isUsual ? PhotoEnding.usual.utf8.count : 0) + suffix.utf8.count
+    }
+
     /// The names of the photos that a sidecar of this name may belong to; none for other names.
     public static func photos(besides name: String) -> [String] {
         guard name.endsWithBytes(of: suffix), name.utf8.count > suffix.utf8.count else { return [] }

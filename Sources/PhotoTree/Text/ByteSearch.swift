@@ -48,8 +48,11 @@ extension String {
     package func beginsWithBytes(of beginning: String) -> Bool { utf8.starts(with: beginning.utf8) }
 
     package func endsWithBytes(of ending: String) -> Bool {
-        let length = ending.utf8.count
-        return utf8.count >= length && utf8.suffix(length).elementsEqual(ending.utf8)
+        let (mine, others) = (utf8Span.span, ending.utf8Span.span)
+        let start = mine.count - others.count
+        guard start >= 0 else { return false }
+        for index in others.indices where mine[start + index] != others[index] { return false }
+        return true
     }
 
     package func hasBytes(of other: String) -> Bool {

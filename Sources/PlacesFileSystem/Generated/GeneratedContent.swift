@@ -61,9 +61,25 @@ struct GeneratedContent {
 
     /// What stat(2) tells about a file of a listing.
     func facts(of file: GeneratedFile, in loaded: LoadedListing) -> FileFacts {
-        let size =
-            Self.isLong(file) ? sizes(of: loaded).generated[file] ?? 0 : Int64(bytes(of: file, for: loaded).count)
+        let size: Int64 =
+            if Self.isLong(file) {
+                sizes(of: loaded).generated[file] ?? 0
+            } else if file == .hidden {
+                hiddenSize(of: loaded.listing)
+            } else {
+                Int64(bytes(of: file, for: loaded).count)
+            }
         return FileFacts(size: size, modified: loaded.listing.changed)
+    }
+
+    /// The length of `.hidden`, which every list of the folder tells.
+    private func hiddenSize(of listing: Listing) -> Int64 {
+        let lengths =
+            settings.sidecars == .listed
+            ? listing.entries.indices.lazy.map {
+                SidecarName.length(of: listing.entries[$0].name) + 1
+            }.reduce(0, +) : 0
+        return Int64(lines([GeneratedFile.map.rawValue]).count + lengths)
     }
 
     /// Whether the file contains all that is known of the photos, so that it takes a while to find its length.

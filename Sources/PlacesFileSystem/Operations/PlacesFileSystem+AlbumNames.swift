@@ -4,13 +4,36 @@ import PhotoTree
 
 // The names in an album. They come and go by hand, so the kernel keeps none that is absent.
 extension PlacesFileSystem {
-    func resolve(_ name: String, in album: any PhotoTaking, by caller: Caller?) async throws(Errno) -> Resolution {
+    /// Photos, their sidecars, and what is being written. Nobody looks at an album's shape for them: who lists 500 photos
+    /// with `ls -l` looks up as many sidecars. No other name in an album ends as theirs do, but the map's.
+    func resolveKnown(_ name: String, in album: any PhotoTaking) async throws(Errno) -> Resolution? {
         if let spool = spools.spool(named: name, in: album.number) {
             let facts = FileFacts(size: spool.size, modified: listings.now())
             return .found(spool.number, .spool(in: album.key), .file(facts))
         }
-        guard let loaded = try await album.knownListing() else { return .absent(.zero) }
+        guard let loaded = try await album.knownListing() else { return nil }
         if let index = loaded.index(named: name) { return photo(at: index, of: loaded) }
+        guard name.endsWithBytes(of: SidecarName.suffix), !name.hasBytes(of: GeneratedFile.map.rawValue),
+            album.hasSidecars
+        else {
+            return nil
+        }
+        for besides in SidecarName.photos(besides: name) {
+            if let index = loaded.index(named: besides) { return sidecar(at: index, of: loaded) }
+        }
+        return nil
+    }
+
+    func resolve(_ name: String, in album: any PhotoTaking, by caller: Caller?) async throws(Errno) -> Resolution {
+        if let known = try await resolveKnown(name, in: album) { return known }
+        return try await resolveOther(name, in: album, by: caller)
+    }
+
+    /// Every name but those of `resolveKnown`.
+    func resolveOther(
+        _ name: String, in album: any PhotoTaking, by caller: Caller?
+    ) async throws(Errno) -> Resolution {
+        guard let loaded = try await album.knownListing() else { return .absent(.zero) }
         let page = album.page(of: loaded, isMoreComing: album.isMoreComing)
         if let file = GeneratedFile(rawValue: name), page.files.contains(file) {
             return try await resolveListed(file, on: page)
@@ -19,7 +42,6 @@ extension PlacesFileSystem {
             return try await resolveGenerated(.photoTable, in: album.key)
         }
         for besides in page.hasSidecars ? SidecarName.photos(besides: name) : [] {
-            if let index = loaded.index(named: besides) { return sidecar(at: index, of: loaded) }
             if let caller, let entry = departed(sidecar: name, in: album.key, by: caller) {
                 return .found(
                     entry.sidecarNumber, .sidecar(entry.photo.id, name: besides, in: album.key),

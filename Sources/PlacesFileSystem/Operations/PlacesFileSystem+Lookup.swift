@@ -71,6 +71,8 @@ extension PlacesFileSystem {
         _ name: String, in key: DirectoryKey, by caller: Caller? = nil
     ) async throws(Errno) -> Resolution {
         let folder = folder(key)
+        let album = folder as? any PhotoTaking
+        if let album, let known = try await resolveKnown(name, in: album) { return known }
         let shape = folder.shape
         if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
             return try await resolveDirectory(fixed.key)
@@ -94,7 +96,7 @@ extension PlacesFileSystem {
         case .parts:
             return try await resolvePart(name, in: folder)
         case .photos:
-            if let album = folder as? any PhotoTaking { return try await resolve(name, in: album, by: caller) }
+            if let album { return try await resolveOther(name, in: album, by: caller) }
             return try await resolvePhoto(name, in: folder, by: caller)
         case .small:
             return try await resolveSmall(name, in: folder)
@@ -217,9 +219,12 @@ extension PlacesFileSystem {
     }
 
     func sidecar(at index: Int, of loaded: LoadedListing) -> Resolution {
-        let entry = loaded.listing.entries[index]
-        return .found(
-            entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: loaded.listing.directory),
+        // In place, as above.
+        .found(
+            loaded.listing.entries[index].sidecarNumber,
+            .sidecar(
+                loaded.listing.entries[index].photo.id, name: loaded.listing.entries[index].name,
+                in: loaded.listing.directory),
             .file(content.sidecarFacts(at: index, of: loaded)))
     }
 
