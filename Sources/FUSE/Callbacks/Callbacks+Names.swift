@@ -17,6 +17,7 @@ extension Callbacks {
                     entry = .negative(validity: .zero)
                 } else {
                     entry = try await request.fileSystem.lookup(name, in: InodeNumber(parent), by: request.caller)
+                    if request.connection.nameReturn.isAwaited(name, in: InodeNumber(parent)) { entry.validity = .zero }
                 }
                 request.answer(entry)
             }
