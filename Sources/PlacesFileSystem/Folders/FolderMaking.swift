@@ -22,6 +22,8 @@ protocol FolderMaking: Folder {
     func namesake(of name: String) -> DirectoryKey?
     /// What is told of an invalid name that no other rule is about, to follow the name.
     var ruleOfNames: String { get }
+    /// The same of a folder that somebody moves here from elsewhere, which nobody can; nil where that is no surprise.
+    var ruleOfMoves: String? { get }
 }
 
 extension FolderMaking {
@@ -29,6 +31,7 @@ extension FolderMaking {
     func rename(_ name: String, to newName: String) async throws(Errno) { throw .readOnly }
     func meaning(of name: String) -> NameMeaning { .unknown }
     var ruleOfNames: String { "cannot be the name of a folder here" }
+    var ruleOfMoves: String? { nil }
 
     func namesake(of name: String) -> DirectoryKey? {
         if case .listed(let other) = meaning(of: name) { other } else { nil }

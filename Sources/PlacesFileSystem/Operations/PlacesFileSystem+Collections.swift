@@ -66,7 +66,9 @@ extension PlacesFileSystem {
         }
         guard case .directory = node else { throw .readOnly }
         // Not EXDEV: mv(1) would then copy to where nothing can be created, and leave half of it.
-        guard key == newKey, let folder = folder(key) as? any FolderMaking else { throw .readOnly }
+        guard key == newKey, let folder = folder(key) as? any FolderMaking else {
+            throw refusedMove(of: name, into: newKey)
+        }
         try await naming(newName, in: folder) { () async throws(Errno) in
             try await uninterrupted([(name, key), (newName, key)]) { () async throws(Errno) in
                 try await folder.rename(name, to: newName)

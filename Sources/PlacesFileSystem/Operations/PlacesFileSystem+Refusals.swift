@@ -23,6 +23,12 @@ extension PlacesFileSystem {
         }
     }
 
+    /// The errno for a folder that somebody moves into another one.
+    func refusedMove(of name: String, into key: DirectoryKey) -> Errno {
+        guard let rule = (folder(key) as? any FolderMaking)?.ruleOfMoves else { return .readOnly }
+        return errors.refused(.readOnly, name, in: key, "\"\(PrintableText.line(name, maximumBytes: 100))\" \(rule)")
+    }
+
     /// Nil for an errno that says nothing about the name.
     private func reason(for errno: Errno, _ name: String, in folder: any FolderMaking) -> String? {
         let shown = PrintableText.line(name, maximumBytes: 100)

@@ -64,14 +64,16 @@ struct AlbumLinkTests {
                 mv "$(photo 2)" albums/B/other.jpg; [ "$(number albums/B/other.jpg)" = "$(number "$(photo 2)")" ] && echo replaced
                 mv -n "$(photo 3)" albums/B/other.jpg; [ "$(number albums/B/other.jpg)" = "$(number "$(photo 2)")" ] && echo stays
                 mv albums/B/other.jpg places/France/Paris/ 2>&1 | grep -o '[^:]*$'
-                mv places/France/Paris albums/ 2>&1 | grep -o '[^:]*$'
+                mv places/France/Paris albums/ 2>&1 | grep -o '[^:]*$'; why albums | grep -o '"Paris" .*: copy it'
                 mv "${f%.jpg}.geojson" albums/A/ 2>&1 | grep -o '[^:]*$'
                 python3 "\(Script.path("Albums/exchange.py"))"
                 """)
             #expect(
                 moved.lines == [
                     "kept", "left the pin", "pinned.jpg", "other.jpg", "replaced", "stays", " Read-only file system",
-                    " Read-only file system", " Read-only file system", "File exists", "Invalid argument",
+                    " Read-only file system", "\"Paris\" is a whole folder: copy it", " Read-only file system",
+                    "File exists",
+                    "Invalid argument",
                 ], "\(moved.text)\(moved.errors)")
         }
     }

@@ -31,6 +31,7 @@ struct AlbumsFolder: FolderMaking, TextWriting {
     func remove(_ name: String) async throws(Errno) -> Bool { try await albums.remove(name) }
     func rename(_ name: String, to newName: String) async throws(Errno) { try await albums.rename(name, to: newName) }
     func namesake(of name: String) -> DirectoryKey? { state.key(likeNamed: name) }
+    var ruleOfMoves: String? { "is a whole folder: copy it, because a folder of photos cannot be moved" }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
@@ -43,6 +44,7 @@ struct AlbumsFolder: FolderMaking, TextWriting {
                 mkdir Poster
                 cp ../places/France/Paris/*.jpg Poster/
                 ln ../recents/01*.jpg Poster/
+            A whole folder that you copy here is an album, too: hold Ctrl while you drag it.
 
             An album holds photos of this mount only. A photo stays where it was, and takes no room twice. Rename a
             photo in an album as you like. Delete it there, and it is out of the album; that changes no other folder.
