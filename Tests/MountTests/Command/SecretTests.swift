@@ -141,34 +141,14 @@ struct SecretTests {
 
     /// Refreshes, reads, shows, and keeps in the scratch folder all that was shown.
     private static func lookAround(_ mount: TestMount, withCommands: Bool = false) async throws {
-        let hosts = "--api-base \(mount.simulator.apiBase) --image-base \(mount.simulator.imageBase)"
-        let commands = """
-            "$P" status --json "$M"; "$P" info --json "${photos[@]}"; "$P" cache show; "$P" cache verify
-            "$P" mount "$M"; "$P" mount --source flickr --api-base "\(mount.simulator.apiBase)" "$T"
+        let settings = """
+            P="\(Repository.placesfs)" api="\(mount.simulator.apiBase)" images="\(mount.simulator.imageBase)"
+            commands=\(withCommands)
+            \(NumberedLibrary.towns(3))
+
             """
-        let script = """
-            P="\(Repository.placesfs)"
-            n=$(ls "$T" | wc -l)
-            {
-                mkdir "$M/tags/topic$n" && ls "$M/tags/topic$n"; mkdir "$M/pins/$n,1"
-                \(NumberedLibrary.towns(3))
-                for place in 0 1 2; do ls -l "$M/${towns[place]}"; done
-                cat "$M/${towns[$((n % 3))]}"/*.jpg | wc -c
-                # Of the gazetteer's thousand places, which stand in for those of a source that refuses, a few.
-                countries=("$M"/places/*/)
-                countries=("${countries[@]:0:3}")
-                photos=() maps=()
-                for country in "${countries[@]}"; do photos+=("$country"*/*.jpg); maps+=("$country"*/*.*json); done
-                cat "$M"/README.txt "$M"/.placesfs/status* "$M/.placesfs/metrics" "$M"/places/*.* "${maps[@]}"
-                getfattr -R -d -m - "${countries[@]}" "$M/pins"
-                for name in error state refreshed size viewed; do
-                    getfattr -n user.places.$name "$M"/places/* "${photos[@]}"
-                done
-                "$P" status "$M"; "$P" doctor \(hosts); "$P" new-collection "$M/pins/$n,1"
-                \(withCommands ? commands : "")
-            } > shown-$n 2>&1
-            """
-        _ = try await mount.shell(script, timeout: .seconds(180))
+        _ = try await mount.shell(
+            settings + Script.text("Command/look-around.sh"), timeout: .seconds(180))
     }
 
     private static func expectNowhere(_ mount: TestMount) async throws {

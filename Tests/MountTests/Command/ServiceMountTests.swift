@@ -8,22 +8,13 @@ import Testing
 @Suite(
     "A mount that a service user makes for all", .enabled(if: OrdinaryUser.canMount && geteuid() == 0, "takes root"))
 struct ServiceMountTests {
-    /// In a mount namespace of its own, in which ordinary users may let others in; `$U` is the service user's prefix.
+    /// In a mount namespace of its own, in which ordinary users may let others in.
     private static func script(_ options: String, _ body: String) -> String {
         """
         cat > "$T/body" <<'END'
-        set -u; mkdir -p "$T/all" "$T/service"; chmod 755 "$T/.." "$T" "$T/all"; chown 65534:65534 "$T/service" "$T/all"
-        echo user_allow_other > "$T/fuse.conf"; mount --bind "$T/fuse.conf" /etc/fuse.conf
-        export HOME="$T/service" XDG_CONFIG_HOME= XDG_DATA_HOME= XDG_CACHE_HOME= XDG_STATE_HOME=
-        mkdir "$T/bin"; ln -s "\(Repository.placesfs)" "$T/bin/placesfs"; export PATH="$T/bin:$PATH"
-        mount.fuse3 placesfs#sample "$T/all" -o setuid=nobody,allow_other,\(options) || exit 1
-        pid=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["pid"])' < "$T/all/.placesfs/status.json")
         \(body)
-        kill -TERM "$pid"; for try in $(seq 250); do kill -0 "$pid" 2> /dev/null || break; sleep 0.02; done
-        grep -c " $T/all " /proc/self/mountinfo
-        umount -l "$T/all" 2> /dev/null
         END
-        unshare -m --propagation private bash "$T/body"
+        unshare -m --propagation private bash '\(Script.path("Command/service.sh"))' '\(Repository.placesfs)' '\(options)'
         """
     }
 

@@ -19,38 +19,10 @@ struct ServingTests {
         static let all = [
             Server(
                 description: "Apache", program: "apache2",
-                serves: """
-                    cat > apache.conf <<END
-                    ServerName localhost
-                    Listen 127.0.0.1:$port
-                    PidFile $T/apache.pid
-                    DefaultRuntimeDir $T
-                    ErrorLog $T/apache.log
-                    LoadModule mpm_event_module /usr/lib/apache2/modules/mod_mpm_event.so
-                    LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so
-                    DocumentRoot "$M"
-                    <Directory "$M">
-                        Require all granted
-                    </Directory>
-                    END
-                    exec apache2 -f "$T/apache.conf" -DFOREGROUND
-                    """),
+                serves: Script.text("Copies/apache.sh")),
             Server(
                 description: "nginx", program: "nginx",
-                serves: """
-                    cat > nginx.conf <<END
-                    daemon off;
-                    pid $T/nginx.pid;
-                    events {}
-                    http {
-                        access_log off;
-                        client_body_temp_path $T/nginx; proxy_temp_path $T/nginx; fastcgi_temp_path $T/nginx;
-                        uwsgi_temp_path $T/nginx; scgi_temp_path $T/nginx;
-                        server { listen 127.0.0.1:$port; root "$M"; }
-                    }
-                    END
-                    exec nginx -e "$T/nginx.log" -c "$T/nginx.conf"
-                    """),
+                serves: Script.text("Copies/nginx.sh")),
             Server(
                 description: "rclone serve webdav", program: "rclone",
                 serves: "exec rclone serve webdav --addr 127.0.0.1:$port --config none \"$M\" 2> rclone.log"),

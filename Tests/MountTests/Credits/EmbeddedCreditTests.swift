@@ -135,22 +135,8 @@ struct EmbeddedCreditTests {
     ) async throws {
         try await TestMount.run(options: ["--embed", "credit"]) { mount in
             let found = try await mount.shell(
-                """
-                \(Self.find)
-                cd "$T"; \(script) || exit 2
-                said() {
-                    line=$("\(Repository.placesfs)" credits "$@" other.jpg)
-                    case $? in
-                        70) echo nothing ;;
-                        0) case $line in
-                            "$credit") echo line ;;
-                            *"$author"*"$license"*) echo authorAndLicense ;;
-                            *) echo "'$line' instead of '$credit'" ;;
-                        esac ;;
-                    esac
-                }
-                mkdir empty; said --state-dir "$T/empty"; said
-                """)
+                "placesfs='\(Repository.placesfs)'\n\(Self.find)\nchange() { \(script)\n}\n"
+                    + Script.text("Credits/left-of-a-copy.sh"))
             #expect(found.lines == [left.rawValue, left.rawValue], "\(found.status) \(found.errors)")
         }
     }

@@ -6,32 +6,14 @@ import Testing
 struct LinkTests {
     /// `link VERB PATH [POINT]` follows one, by the program that the desktop entry runs. What a desktop would show or be
     /// asked is in `$T/shown`; `answer` is what its user presses.
-    private static let prelude = #"""
-        mkdir -p "$T/bin" && cat > "$T/bin/notify-send" <<'END'
-        #!/bin/sh
-        printf '%s\n' "$*" >> "$T/shown"
-        case "$*" in *--action=*) cat "$T/answer" 2>/dev/null ;; esac
-        exit 0
-        END
-        printf '#!/bin/sh\nprintf "open %%s\\n" "$1" >> "$T/shown"\n' > "$T/bin/xdg-open"
-        chmod +x "$T/bin/notify-send" "$T/bin/xdg-open"; export T PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none
-        link() { python3 - "$@" <<'END'
-        import os, subprocess, sys, urllib.parse
-        verb, path, *point = sys.argv[1:]
-        address = urllib.parse.quote("file://" + urllib.parse.quote(path), safe="")
-        more = "&at=" + urllib.parse.quote(point[0], safe="") if point else ""
-        sys.exit(subprocess.run([os.environ["PLACESFS"], "link", f"placesfs:{verb}?in={address}{more}"]).returncode)
-        END
-        }
-
-        """#
-    private static let program = "export PLACESFS='\(Repository.placesfs)'\n"
+    private static let prelude =
+        "export PLACESFS='\(Repository.placesfs)'\n" + Script.text("Desktop/link.sh") + "\n"
 
     @Test(.proves("A map's links drop a pin"))
     func `a link drops a pin, five in a minute, and says so`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let dropped = try await mount.inPins(
-                Self.program + Self.prelude + #"""
+                Self.prelude + #"""
                     for n in 1 2 3 4 5 6; do link pin "$M/places/map.html" "$n,-1.5" 2>> "$T/errors"; echo $?; done
                     ls -d ?,-1.5 | wc -l; grep -c 'Pin dropped' "$T/shown"; grep -o '5 pins were dropped within a minute' "$T/errors"
                     link pin "$M/pins/map.html" '91,0'; echo $?
@@ -47,7 +29,7 @@ struct LinkTests {
     func `a link opens a folder and never a file, and nothing elsewhere`() async throws {
         try await TestMount.run(PinnedWorld.configuration()) { mount in
             let opened = try await mount.inPins(
-                Self.program + Self.prelude + #"""
+                Self.prelude + #"""
                     mkdir 1,1; link open "$M/pins/1,1/"; echo $?; cat "$T/shown"; : > "$T/shown"
                     ln -s "$M/pins" "$T/link"
                     for path in "$M/README.txt" "$M/pins/none" "$T" "$T/link" /etc /; do
@@ -65,7 +47,7 @@ struct LinkTests {
     func `another collection is asked for only when the user says so`() async throws {
         try await TestMount.run(PinnedWorld.configuration(.init(1, 1, photos: 120))) { mount in
             let asked = try await mount.inPins(
-                Self.program + Self.prelude + #"""
+                Self.prelude + #"""
                     mkdir 1,1 && settled 1,1 && photos 1,1 > "$T/before"
                     link new-collection "$M/pins/1,1"; echo $?; settled 1,1; photos 1,1 | cmp -s - "$T/before" && echo same
                     DBUS_SESSION_BUS_ADDRESS= link new-collection "$M/pins/1,1"; echo $?

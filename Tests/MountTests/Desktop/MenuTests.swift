@@ -6,26 +6,8 @@ import Testing
 struct MenuTests {
     /// What a desktop would show or be asked is in `$T/shown`; `$T/answer` is what its user presses, `$T/album` what they
     /// pick, `$T/name` what they type, and `$T/clip` the clipboard.
-    private static let prelude = #"""
-        export PLACESFS='\#(Repository.placesfs)'
-        mkdir -p "$T/bin" && cat > "$T/bin/notify-send" <<'END'
-        #!/bin/sh
-        printf '%s\n' "$*" >> "$T/shown"
-        case "$*" in *--action=*) cat "$T/answer" 2>/dev/null ;; esac
-        exit 0
-        END
-        cat > "$T/bin/zenity" <<'END'
-        #!/bin/sh
-        printf '%s\n' "$*" >> "$T/asked"
-        case "$1" in --list) cat "$T/album" ;; --entry) cat "$T/name" ;; esac
-        END
-        printf '#!/bin/sh\ncat > "$T/clip"\n' > "$T/bin/xclip"
-        chmod +x "$T"/bin/*; export T PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none DISPLAY=:none
-        unset WAYLAND_DISPLAY
-        menu() { "$PLACESFS" menu "$@"; }
-        cd "$M"
-
-        """#
+    private static let prelude =
+        "export PLACESFS='\(Repository.placesfs)'\n" + Script.text("Desktop/menu.sh") + "\n"
 
     @Test(.proves("The menus of file managers"))
     func `keep says how many photos and how large, and ends where its user says stop`() async throws {

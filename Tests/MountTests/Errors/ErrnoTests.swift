@@ -64,22 +64,12 @@ struct ErrnoTests {
 
     /// A photo was viewed, and a pin and a placeholder are there.
     static func furnish(_ mount: TestMount) async throws {
-        let result = try await mount.shell(
+        let settings = """
+            pin='\(ErrnoTable.pin)' placeholder='\(ErrnoTable.placeholder)' search='\(ErrnoTable.search)'
+            album='\(ErrnoTable.album)' topic='\(ErrnoTable.topic)' walked='\(Atlas.walked)'
+
             """
-            cat "$M/places/France/Paris/Red mill.jpg" > /dev/null
-            mkdir "$M/\(ErrnoTable.pin)" "$M/\(ErrnoTable.placeholder)" "$M/\(ErrnoTable.search)" "$M/\(ErrnoTable.album)"
-            mkdir "$M/search/Untitled Folder" "$M/albums/Untitled Folder"
-            ln "$M/places/France/Paris/Red mill.jpg" "$M/\(ErrnoTable.album)/"
-            # So that nothing is learnt later: all listings, and the size of a photo that the table opens.
-            cd "$M" && ls -R \(Atlas.walked) > /dev/null
-            head -c 1 "$M/\(ErrnoTable.topic)/Lake/"*.jpg > /dev/null
-            for try in $(seq 500); do
-                [ -e "$M/recents/01 Red mill.jpg" ] && [ -e "$M/\(ErrnoTable.pin)/New Collection.txt" ] \\
-                    && [ -e "$M/\(ErrnoTable.search)/Red mill.jpg" ] && [ -e "$M/\(ErrnoTable.album)/map.html" ] && exit 0
-                sleep 0.02
-            done
-            exit 1
-            """)
+        let result = try await mount.shell(settings + Script.text("Errors/furnish.sh"))
         // What has just come into an album takes modes and times, without an effect.
         _ = try await mount.shell(
             """

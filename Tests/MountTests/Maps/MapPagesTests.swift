@@ -55,24 +55,7 @@ struct MapPagesTests {
             try await Self.prepare(mount)
             mount.simulator.ledger.reset()
             let lists = Self.lists.map { "\"\($0)\"" }.joined(separator: ", ")
-            let seen = try await Self.look(
-                mount,
-                """
-                for list in [\(lists)]:
-                    names = sorted(name for name in os.listdir(list) if name.startswith('map.'))
-                    assert names == ['map.geojson', 'map.html'], (list, names)
-                    page, map = [os.stat(os.path.join(list, name)) for name in ('map.html', 'map.geojson')]
-                    bytes = read(list + '/map.html')
-                    assert len(bytes) == page.st_size == os.stat(list + '/map.html').st_size, (list, page.st_size)
-                    assert page.st_mtime == map.st_mtime and page.st_ino != map.st_ino, (list, page, map)
-                    assert page.st_mode & 0o777 == 0o644 and page.st_nlink == 1
-                    assert data(bytes) == read(list + '/map.geojson'), list
-                    assert heading(bytes)['folder'] == list and heading(bytes)['pins'] == 'pins', list
-                    entries = [entry for entry in os.scandir(list) if entry.name == 'map.html']
-                    assert [entry.inode() for entry in entries] == [page.st_ino], list
-                    print(heading(bytes)['title'], heading(bytes).get('subtitle', ''),
-                          len(json.loads(data(bytes))['features']), sep='|')
-                """)
+            let seen = try await Self.look(mount, "lists = [\(lists)]\n" + Script.text("Maps/every-list.py"))
             let hasPlaces = TestSource.current.hasPlaces
             if hasPlaces { #expect(seen.lines.prefix(2) == ["Places||5", "France||2"]) }
             #expect(

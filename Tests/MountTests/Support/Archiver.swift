@@ -56,21 +56,8 @@ struct Archiver: CustomStringConvertible, Sendable {
     /// What "Compress…" of Nautilus runs.
     static let compress = Archiver(
         description: "Nautilus' *Compress…*", programs: [],
-        packs: #"""
-            /usr/bin/python3 -c '
-            import gi, sys
-            gi.require_version("GnomeAutoar", "0.1")
-            from gi.repository import Gio, GLib, GnomeAutoar as autoar
-            source, output = map(Gio.File.new_for_path, sys.argv[1:])
-            work = autoar.Compressor.new([source], output, autoar.Format.TAR, autoar.Filter.NONE, False)
-            work.set_output_is_dest(True)
-            loop = GLib.MainLoop()
-            work.connect("completed", lambda *_: loop.quit())
-            work.connect("error", lambda *_: sys.exit("not compressed"))
-            work.start_async(None)
-            loop.run()
-            ' "$F" "$A"
-            """#, library: "/usr/lib/x86_64-linux-gnu/girepository-1.0/GnomeAutoar-0.1.typelib")
+        packs: "/usr/bin/python3 '\(Script.path("Support/compress.py"))' \"$F\" \"$A\"",
+        library: "/usr/lib/x86_64-linux-gnu/girepository-1.0/GnomeAutoar-0.1.typelib")
 
     /// Those that read each photo to its end, whatever size they were told.
     static let unconcerned = [
