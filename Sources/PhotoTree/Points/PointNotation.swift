@@ -17,6 +17,8 @@ struct PointNotation {
 
     static func read(_ name: String) -> PointReading {
         let prefix = ["geo:", "@"].first { name.lowercased().hasPrefix($0) } ?? ""
+        // No notation does without numbers: most names end here.
+        guard !prefix.isEmpty || name.hasDigit else { return .other }
         let text = name.unicodeScalars.dropFirst(prefix.unicodeScalars.count)
         let reading = read(text, isAddress: !prefix.isEmpty)
         guard prefix.isEmpty else {

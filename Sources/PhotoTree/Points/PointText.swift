@@ -51,6 +51,11 @@ struct PointText {
     ]
 }
 
+extension String {
+    /// Whether an ASCII digit is in it, as in the text of every point.
+    var hasDigit: Bool { utf8.contains { (0x30...0x39).contains($0) } }
+}
+
 /// What a name that may be a point says.
 enum PointReading: Equatable {
     /// A point, and the trimmed words behind it.

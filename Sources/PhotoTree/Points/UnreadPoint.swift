@@ -45,7 +45,7 @@ public enum GridReference: String, Sendable {
     /// nil where the whole of `name` is nothing of the kind.
     init?(_ name: String) {
         let text = TextCut.trimmed(PointText(name).plain)
-        guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard text.utf8.count <= 40, text.hasDigit, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let upper = text.uppercased()
         if upper.wholeMatch(of: Self.grid) != nil {
             self = .mgrs
