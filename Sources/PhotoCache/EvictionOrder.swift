@@ -54,3 +54,15 @@ struct EvictionOrder: Sendable {
         return first
     }
 }
+
+/// When a photo was last used, by this process or an earlier one.
+struct LastUse: Comparable, Sendable {
+    /// Grows with every use; 0 before this process first uses the photo.
+    var number: UInt64
+    /// By the wall clock.
+    var viewed: Int64
+
+    static func < (left: LastUse, right: LastUse) -> Bool {
+        (left.number, left.viewed) < (right.number, right.viewed)
+    }
+}
