@@ -1,4 +1,6 @@
+import PhotoCache
 import PhotoTree
+import Waiting
 
 /// The state that `PhotoFetcher`'s one lock guards.
 struct FetchTable {
@@ -71,4 +73,20 @@ struct FetchTable {
         record.phase = .fetching(job)
         records[key] = record
     }
+}
+
+/// What the fetcher must do after a change of the table, once the lock is free.
+struct FetchActions {
+    /// Reported before any waiter is answered.
+    var news: FetchRecord.News?
+    /// Whether to report that the length is unknown again.
+    var unlearns = false
+    /// The waiters to answer, …
+    var waiters: [Reply<FetchRecord.Outcome>] = []
+    /// … and the answer.
+    var outcome = FetchRecord.Outcome.changed(nil)
+    /// Transfers to cancel.
+    var ending: [Task<Void, Never>] = []
+    /// Unfinished downloads that nobody will resume.
+    var discarded: [PartialPhoto] = []
 }
