@@ -107,6 +107,12 @@ extension Gazetteer {
         static func < (one: Found, other: Found) -> Bool {
             (one.edits, one.isWhole ? 0 : 1) < (other.edits, other.isWhole ? 0 : 1)
         }
+
+        /// Of two names of one place that are as similar, the shorter one, so that each run tells the same.
+        func goes(before other: Found) -> Bool {
+            if self < other { return true }
+            return !(other < self) && (key.utf8.count, key) < (other.key.utf8.count, other.key)
+        }
     }
 
     private func matches(
@@ -116,7 +122,7 @@ extension Gazetteer {
         var found: [Int: Found] = [:]
         func add(_ records: [Int], _ fit: Found) {
             for record in records where record < GazetteerNames.firstCountry {
-                if let known = found[record], !(fit < known) { continue }
+                if let known = found[record], !fit.goes(before: known) { continue }
                 found[record] = fit
             }
         }

@@ -195,6 +195,8 @@ enum MeantNames {
         ("pins", "our cottage", "placesfs places"),
         ("pins", "meine Wohnung", "placesfs places"), ("pins", "Xanaduu", "placesfs places"),
         ("pins", "Urlaub", "placesfs places"),
+        ("search", "Kyoto at dawn", "a comma is missing behind \"Kyoto\""),
+        ("search", "Paris 2019", "a comma is missing behind \"Paris\""),
         ("", "Narnia", "placesfs places"), ("", "Lilliput", "placesfs places"), ("Italy", "Narnia", "Narni"),
         ("pins", "Tokio Tower Kyoto Xyz", "placesfs places"), ("Austria", "Innsbrukk", "Innsbruck"),
         ("Greece", "Santorinii", "Santorini"),

@@ -44,11 +44,16 @@ struct MeantNamesTests {
     func `a name that means nothing is refused with what is near, or with nothing`(index: Int) {
         let row = MeantNames.refused[index]
         let sought: UnknownName.Sought =
-            row.country.isEmpty ? .country : row.country == "pins" ? .pin : .place(of: row.country)
+            switch row.country {
+            case "": .country
+            case "pins": .pin
+            case "search": .search
+            default: .place(of: row.country)
+            }
         switch sought {
         case .country: #expect(gazetteer.country(named: row.name) == nil, "\(row.name)")
         case .place(let country): #expect(gazetteer.place(named: row.name, in: country) == nil, "\(row.name)")
-        case .pin: #expect(gazetteer.pinned(named: row.name) == nil, "\(row.name)")
+        case .pin, .search: #expect(gazetteer.pinned(named: row.name) == nil, "\(row.name)")
         }
         let sentence = UnknownName(row.name, ofA: sought, gazetteer).sentence
         #expect(sentence.contains(row.advice), "\(sentence)")
