@@ -23,10 +23,11 @@ struct CatalogSalvage {
         try salvage.restoreDirectories(of: "search")
         try salvage.restoreDirectories(of: "album")
         let copies = try CatalogSchema.tables.map { ($0, try salvage.copy($0)) }
-        if copies.contains(where: { ["photo", "entry"].contains($0.0) && !$0.1.isWhole }) {
-            try salvage.doubtListings()
-        }
+        let torn = Set(copies.filter { !$0.1.isWhole }.map(\.0))
+        if !torn.isDisjoint(with: ["photo", "entry"]) { try salvage.doubtListings() }
         try salvage.copyState()
+        if torn.contains("place") { try salvage.doubtPlaces() }
+        if torn.contains("sentPhoto") { try new.execute(sql: "DELETE FROM sentList") }
         try salvage.copyMark()
         try salvage.completeCollections()
         try new.execute(sql: CatalogSchema.cachedIsNoList)
@@ -40,6 +41,15 @@ struct CatalogSalvage {
             sql: """
                 DELETE FROM listing WHERE directory NOT IN (SELECT directory FROM entry);
                 UPDATE listing SET refreshed = 0;
+                """)
+    }
+
+    /// Where places were lost, the list is asked for again; at once if none is left.
+    private func doubtPlaces() throws {
+        try new.execute(
+            sql: """
+                UPDATE state SET topPlacesRefreshed =
+                    CASE WHEN EXISTS (SELECT 1 FROM place WHERE list = '\(PlaceRecord.List.top)') THEN 0 END
                 """)
     }
 

@@ -72,6 +72,15 @@ import Testing
         #expect(try folder.names.filter { $0.contains("is-damaged") || $0.contains(".new") }.isEmpty)
     }
 
+    @Test func `a list of places that was lost is asked for again`() async throws {
+        _ = try await fill()
+        try await overwrite("place")
+        let catalog = try await open()
+        #expect(catalog.recovered?.contains("catalog.sqlite.damaged-1") == true)
+        #expect(try await catalog.topPlaces() == nil)
+        #expect(try await catalog.addedPlaces().map(\.name) == ["Cusco"])
+    }
+
     @Test func `around a lost page the photos keep their numbers and names`() async throws {
         let (listing, _) = try await fill()
         try await overwrite("photo", leaf: 20)
