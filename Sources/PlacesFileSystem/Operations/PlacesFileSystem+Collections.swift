@@ -162,7 +162,7 @@ extension PlacesFileSystem {
     }
 
     /// The errno for a folder that somebody moves into another one.
-    func refusedMove(of name: String, into key: DirectoryKey) -> Errno {
+    private func refusedMove(of name: String, into key: DirectoryKey) -> Errno {
         guard let rule = (folder(key) as? any FolderMaking)?.ruleOfMoves else { return .readOnly }
         return errors.refused(.readOnly, name, in: key, "\"\(PrintableText.line(name, maximumBytes: 100))\" \(rule)")
     }
