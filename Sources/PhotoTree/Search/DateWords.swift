@@ -21,12 +21,12 @@ enum DateWords {
     static let rangeBeginnings: Set<String> = ["from", "between", "von", "zwischen", "de", "entre", "desde", "seit"]
     static let between: Set<String> = ["to", "until", "till", "and", "bis", "und", "a", "et", "y", "hasta"]
     static let or: Set<String> = ["or", "oder", "ou", "o"]
-    /// They say nothing of a time.
+    /// They say nothing of a time, as `articles` do not.
     static let silent: Set<String> = [
-        "the", "in", "of", "on", "taken", "der", "die", "den", "dem", "des", "im", "am", "jahr", "jahre", "jahren",
-        "le", "la",
-        "les", "du", "de", "en", "annee", "el", "los", "del", "ano", "year",
+        "in", "of", "on", "taken", "des", "im", "am", "jahr", "jahre", "jahren", "du", "de", "en", "annee", "del",
+        "ano", "year",
     ]
+    static let articles: Set<String> = ["the", "der", "die", "den", "dem", "le", "la", "les", "el", "los"]
     static let decades: Set<String> = ["annees", "anos"]
     static let centuries: Set<String> = ["century", "jahrhundert", "siecle", "siglo"]
     static let romanCenturies = ["xix": 19, "xixe": 19, "xx": 20, "xxe": 20, "xxi": 21, "xxie": 21]

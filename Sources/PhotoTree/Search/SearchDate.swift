@@ -6,11 +6,8 @@ enum SearchDate {
     /// nil for a part that is no time.
     static func span(of part: String) throws(SearchPart.Refusal) -> TakenSpan? {
         let text = plain(part)
-        guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) || text.containsBytes(of: "i") else {
-            return nil
-        }
         if let span = try twoEnds(text, part) { return span }
-        let words = text.split(separator: " ").map(String.init)
+        let words = split(text)
         for (names, bound) in DateWords.bounds {
             for name in names where words.starts(with: name) {
                 guard let unit = try unit(words.dropFirst(name.count)) else { continue }
@@ -24,11 +21,11 @@ enum SearchDate {
             }
         }
         if let open = DateWords.openEnds.first(where: { text.hasSuffix($0) }),
-            let unit = try unit(text.dropLast(open.count).split(separator: " ").map(String.init)[...])
+            let unit = try unit(split(String(text.dropLast(open.count))))
         {
             return TakenSpan(from: unit.start, to: nil)
         }
-        return try unit(words[...]).map { TakenSpan(from: $0.start, to: $0.end) }
+        return try unit(words).map { TakenSpan(from: $0.start, to: $0.end) }
     }
 
     /// Parts as they are meant: "March 28", "2019" is one date, "summer 2021" a word and a year.
@@ -38,15 +35,15 @@ enum SearchDate {
     static func divided(_ parts: [String]) -> [String] {
         var divided: [String] = []
         for part in parts {
-            let words = plain(part).split(separator: " ").map(String.init)
+            let words = split(plain(part))
             if words.count == 1, year(words[0]) != nil, let last = divided.last {
-                let before = plain(last).split(separator: " ").map(String.init)
+                let before = split(plain(last))
                 if before.count == 2, DateWords.month(before[0]) != nil, day(before[1]) != nil {
                     divided[divided.count - 1] += " " + words[0]
                     continue
                 }
             }
-            let typed = part.split(separator: " ").map(String.init)
+            let typed = part.split(whereSeparator: \.isWhitespace).map(String.init)
             // "富士山 冬 2019年": in no other meaning does such a word stand there.
             if typed.count > 1, let date = typed.last, date.containsBytes(of: "年"), (try? span(of: date)) != nil {
                 divided += [typed.dropLast().joined(separator: " "), date]
@@ -63,7 +60,7 @@ enum SearchDate {
 
     /// "2010-2020", "2010-20", "2019-07-2019-09", "2010 to 2020", "from July 2010 to 2020", "between 2010 and 2020".
     private static func twoEnds(_ text: String, _ part: String) throws(SearchPart.Refusal) -> TakenSpan? {
-        var words = text.split(separator: " ").map(String.init)[...]
+        var words = split(text)
         if let first = words.first, DateWords.rangeBeginnings.contains(first) { words = words.dropFirst() }
         for index in words.indices where DateWords.between.contains(words[index]) {
             let (first, last) = (words[..<index], words[(index + 1)...])
@@ -79,7 +76,6 @@ enum SearchDate {
                 return TakenSpan(from: first.start, to: last.end)
             }
         }
-        guard !text.contains(" ") || text.split(separator: " ").count <= 6 else { return nil }
         for index in text.indices where text[index] == "-" {
             let (first, last) = (String(text[..<index]), String(text[text.index(after: index)...]))
             if DateWords.now.contains(last), let start = try unit(split(first))?.start {
@@ -115,7 +111,11 @@ enum SearchDate {
     /// A year, month, day, decade or century: "2019", "2019-07", "2019-07-14", "14 july 2019", "14.07.2019", "1920s",
     /// "19th century". Years are 1800 to 2199: other numbers are words to look for.
     private static func unit(_ typed: ArraySlice<String>) throws(SearchPart.Refusal) -> Span? {
-        let words = typed.filter { !DateWords.silent.contains($0) }
+        let words = typed.filter { !DateWords.articles.contains($0) && !DateWords.silent.contains($0) }
+        // "The 1975" is a band.
+        if typed.count == 2, DateWords.articles.contains(typed[typed.startIndex]), year(words.first ?? "") != nil {
+            return nil
+        }
         if let span = decade(words) ?? century(words) { return span }
         switch words.count {
         case 1: return try numbers(words[0])
@@ -208,9 +208,10 @@ enum SearchDate {
     private static func day(_ text: String) -> Int? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         guard (1...2).contains(digits.utf8.count),
-            ["", ".", "st", "nd", "rd", "th", "er", "º", "o"].contains(text.dropFirst(digits.count))
+            ["", ".", "st", "nd", "rd", "th", "er", "º", "o"].contains(text.dropFirst(digits.count)),
+            let day = Int(digits), (1...31).contains(day)
         else { return nil }
-        return Int(digits)
+        return day
     }
 
     private static func isNumber(_ text: String) -> Bool {

@@ -59,7 +59,8 @@ enum SearchPart: Hashable, Sendable {
     ///   - isPlace: Whether a place is known by a name.
     /// - Throws: Why the part cannot be understood.
     init(_ part: String, isPlace: (String) -> Bool) throws(Refusal) {
-        let part = SearchVocabulary.halfWidth(part)
+        // Apple's file systems take accents apart.
+        let part = CaselessKey.composed(SearchVocabulary.halfWidth(part))
         for row in Self.table {
             if let read = try row.read(part, isPlace) {
                 self = read
