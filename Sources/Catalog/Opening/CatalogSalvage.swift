@@ -27,7 +27,7 @@ struct CatalogSalvage {
         if !torn.isDisjoint(with: ["photo", "entry"]) { try salvage.doubtListings() }
         try salvage.copyState()
         if torn.contains("place") { try salvage.doubtPlaces() }
-        if torn.contains("sentPhoto") { try new.execute(sql: "DELETE FROM sentList") }
+        if !torn.isDisjoint(with: ["place", "sentPhoto"]) { try new.execute(sql: "DELETE FROM sentList") }
         try salvage.copyMark()
         try salvage.completeCollections()
         try new.execute(sql: CatalogSchema.cachedIsNoList)

@@ -81,6 +81,22 @@ import Testing
         #expect(try await catalog.addedPlaces().map(\.name) == ["Cusco"])
     }
 
+    @Test(arguments: ["sentPhoto", "place"])
+    func `what was sent last is asked for again where a part of it was lost`(table: String) async throws {
+        _ = try await fill()
+        let paris = Place(id: PlaceID("woe:3"), name: "Paris", country: "France", origin: .source)
+        let filled = try await open()
+        try await filled.store(sent: [PhotographedPlace(place: paris, people: ["a", "b"])])
+        #expect(try await filled.popularPlaces().told == clock.now)
+        filled.close()
+        try await overwrite(table)
+        let catalog = try await open()
+        _ = try? await catalog.popularPlaces()
+        catalog.close()
+        let next = try await open()
+        #expect(try await next.popularPlaces() == PopularPlaces())
+    }
+
     @Test func `around a lost page the photos keep their numbers and names`() async throws {
         let (listing, _) = try await fill()
         try await overwrite("photo", leaf: 20)
