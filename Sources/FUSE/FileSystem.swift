@@ -80,10 +80,10 @@ public protocol FileSystem: Sendable {
     func release(_ handle: HandleNumber)
 
     func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory
-    /// Entries from `offset` on, as many as are ready; empty at the end. Must not wait, because the kernel holds the
-    /// directory's lock.
+    /// Entries from `offset` on, as many as are ready; empty at the end. More than `count` have no room in the reply. Must
+    /// not wait, because the kernel holds the directory's lock.
     func readdir(
-        _ handle: HandleNumber, from offset: DirectoryOffset
+        _ handle: HandleNumber, from offset: DirectoryOffset, atMost count: Int
     ) async throws(Errno) -> ArraySlice<DirectoryEntry>
     /// The directory handle was closed. Never fails, never waits.
     func releasedir(_ handle: HandleNumber)

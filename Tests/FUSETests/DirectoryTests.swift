@@ -1,6 +1,7 @@
-import FUSE
 import Foundation
 import Testing
+
+@testable import FUSE
 
 @Suite(.enabled(if: canMount)) struct DirectoryTests {
     private static let names = (0..<5000).map { "name number \($0) " + String(repeating: "x", count: $0 % 200) }
@@ -71,5 +72,17 @@ import Testing
             let found = try await python(script, path + "/d")
             #expect(found == "True")
         }
+    }
+
+    @Test(arguments: [4096, 32_768, 1 << 20], [true, false])
+    func `a READDIR is asked for as many of the shortest dirents as its reply has room for`(
+        size: Int, withAttributes: Bool
+    ) {
+        var buffer = DirectoryBuffer(size: size, withAttributes: withAttributes)
+        var packed = 0
+        let shortest = DirectoryEntry(
+            name: "a", next: DirectoryOffset(1), inode: InodeNumber(2), kind: .file, entry: nil)
+        while buffer.append(shortest) { packed += 1 }
+        #expect(packed == DirectoryBuffer.capacity(of: size, withAttributes: withAttributes))
     }
 }

@@ -35,7 +35,8 @@ extension Callbacks {
         guard let handle = unsafe file?.pointee.fh else { return unsafe Callbacks.refuse(pointer, .invalid) }
         unsafe Callbacks.serve(pointer, holding: [InodeNumber(inode)]) { request throws(Errno) in
             let dirents = try await request.fileSystem.readdir(
-                HandleNumber(handle), from: DirectoryOffset(Int64(offset)))
+                HandleNumber(handle), from: DirectoryOffset(Int64(offset)),
+                atMost: DirectoryBuffer.capacity(of: size, withAttributes: withAttributes))
             // Claimed before packing: an interrupted READDIR must not raise any lookup count.
             guard request.reply.claim() else { return }
             request.sendClaimed(dirents, size: size, withAttributes: withAttributes)

@@ -21,6 +21,12 @@ import Glibc
         unsafe bytes.deallocate()
     }
 
+    /// How many dirents with the shortest names have room in a reply of `size` bytes: 25 in a page, with attributes.
+    static func capacity(of size: Int, withAttributes: Bool) -> Int {
+        let shortest = withAttributes ? 160 : 32
+        return max(min(size, largest) / shortest, 1)
+    }
+
     /// - Returns: False if the dirent did not fit; then the following ones must not be appended either.
     mutating func append(_ dirent: DirectoryEntry) -> Bool {
         // Skipped: a single illegal name makes the kernel answer EIO for the whole directory.
@@ -62,7 +68,7 @@ import Glibc
 
     /// The kernel resolves `.` and `..` itself, and counts no lookup for them.
     private static func mayCarryAttributes(_ dirent: DirectoryEntry) -> Bool {
-        dirent.name != "." && dirent.name != ".."
+        dirent.name.utf8.count > 2 || dirent.name != "." && dirent.name != ".."
     }
 
     private static func isLegal(_ name: String) -> Bool {

@@ -49,7 +49,7 @@ extension PlacesFileSystem {
     }
 
     public func readdir(
-        _ handle: HandleNumber, from offset: DirectoryOffset
+        _ handle: HandleNumber, from offset: DirectoryOffset, atMost count: Int
     ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
         guard var directory = handles.directory(handle) else { throw .badHandle }
         guard let start = Int(exactly: offset.rawValue), start >= 0 else { throw .invalid }
@@ -63,7 +63,7 @@ extension PlacesFileSystem {
         }
         let isOutdated = version.content != directory.version.content
         let isRenamed = version.names != directory.version.names
-        let next = directory.entries.indices.dropFirst(start).prefix(Self.mostAtOnce)
+        let next = directory.entries.indices.dropFirst(start).prefix(count)
         return ArraySlice(
             next.map {
                 asOfNow(
@@ -108,10 +108,6 @@ extension PlacesFileSystem {
         else { return nil }
         return .found(shown.number, .generated(.newCollection, in: folder.key), .file(facts))
     }
-
-    /// How many dirents one call prepares. A reply to the kernel is a page, with room for some 25 dirents, or 130
-    /// without attributes. Preparing all the rest of a directory for each reply would take quadratic time.
-    private static let mostAtOnce = 128
 
     /// The names are those of the snapshot, but attributes are current: the kernel believes them for an hour, so they
     /// must not undo a size that was learnt since, or a map that was written anew. Nor may they bring back a name that

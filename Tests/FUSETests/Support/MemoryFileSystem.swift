@@ -122,7 +122,7 @@ final class MemoryFileSystem: FileSystem {
     }
 
     func readdir(
-        _ handle: HandleNumber, from offset: DirectoryOffset
+        _ handle: HandleNumber, from offset: DirectoryOffset, atMost count: Int
     ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
         guard let inode = state.withLock({ $0.handles[handle]?.inode }) else { throw .badHandle }
         try await before(Operation(name: "readdir", inode: inode))

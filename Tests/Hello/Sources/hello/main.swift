@@ -31,7 +31,7 @@ struct Hello: FileSystem {
     }
 
     func readdir(
-        _ handle: HandleNumber, from offset: DirectoryOffset
+        _ handle: HandleNumber, from offset: DirectoryOffset, atMost count: Int
     ) async throws(Errno) -> ArraySlice<DirectoryEntry> {
         let entry = Entry(attributes: attributes(file), validity: .seconds(60))
         let only = DirectoryEntry(name: "hello.txt", next: DirectoryOffset(1), inode: file, kind: .file, entry: entry)
