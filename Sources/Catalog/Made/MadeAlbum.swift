@@ -20,7 +20,9 @@ struct MadeAlbum: Sendable {
         // Its photos, of which there may be thousands, are read when somebody asks for them.
         let end = text.utf8.indices.lazy.filter { text.utf8[$0] == MadeFields.blank }.dropFirst().first
         let head = MadeFields(text: text[..<(end ?? text.endIndex)])
-        guard let number = head["number"].flatMap(UInt64.init), let name = head["name"] else { return nil }
+        guard let number = head["number"].flatMap(UInt64.init), let name = head["name"], MadeChange.isName(name) else {
+            return nil
+        }
         self.number = NodeNumber(number)
         self.name = name
         self.text = text
@@ -29,7 +31,8 @@ struct MadeAlbum: Sendable {
     var photos: [PhotoID: String] {
         if let read { return read }
         let fields = MadeFields(text: text)
-        return Dictionary(Array(zip(fields.all("photo").map { PhotoID($0) }, fields.all("as")))) { first, _ in first }
+        let named = zip(fields.all("photo"), fields.all("as")).filter { MadeChange.isName($1) }
+        return Dictionary(named.map { (PhotoID($0), $1) }) { first, _ in first }
     }
 
     /// The photo has this name from now on; with nil it is not in the album.
@@ -66,7 +69,7 @@ extension MadeAlbum {
         case "album-name": return fields["name"].map { .albumName($0, of: number) }
         case "no-album": return .noAlbum(number)
         case "album-photo":
-            guard let photo, let name = fields["as"] else { return nil }
+            guard let photo, let name = fields["as"], MadeChange.isName(name) else { return nil }
             return .albumPhoto(photo, name: name, in: number)
         case "no-album-photo": return photo.map { .noAlbumPhoto($0, in: number) }
         default: return nil

@@ -3,7 +3,8 @@ internal import PhotoTree
 /// What a line of `made.txt` says. A line tells what is so from now on, so that it can be read twice without harm.
 enum MadeChange: Hashable, Sendable {
     /// The first line of a file: all that follows is of the catalog with this mark, whose numbers were below `numbers`.
-    case begin(mark: String, numbers: Int64)
+    /// `after` is the digest of the last line of the file that it took the place of.
+    case begin(mark: String, numbers: Int64, after: UInt64?)
     case pin(MadePin)
     case noPin(NodeNumber)
     case noPhoto(PhotoID, in: NodeNumber)
@@ -37,10 +38,12 @@ enum MadeChange: Hashable, Sendable {
 
     private static func known(_ kind: String, _ fields: MadeFields) -> MadeChange? {
         let number = fields["number"].flatMap(UInt64.init).map { NodeNumber($0) }
+        // The file may be somebody else's, and a name that is none would make a folder unreadable.
+        guard fields["name"].map(isName) ?? true else { return nil }
         switch kind {
         case "begin":
             guard let mark = fields["mark"], let numbers = fields["numbers"].flatMap(Int64.init) else { return nil }
-            return .begin(mark: mark, numbers: numbers)
+            return .begin(mark: mark, numbers: numbers, after: fields["after"].flatMap { UInt64($0, radix: 16) })
         case "pin": return MadePin(fields).map { .pin($0) }
         case "no-pin": return number.map { .noPin($0) }
         case "no-photo":
@@ -56,7 +59,7 @@ enum MadeChange: Hashable, Sendable {
         case "no-topic": return number.map { .noTopic($0) }
         case "place": return Place(fields).map { .place($0) }
         case "no-place": return fields["id"].map { .noPlace(PlaceID($0)) }
-        case "country": return fields["name"].map { .country($0) }
+        case "country": return fields["name"].flatMap { $0.isEmpty ? nil : .country($0) }
         case "no-country": return fields["name"].map { .noCountry($0) }
         case "keep": return MadeKeep(fields).map { .keep($0) }
         case "no-keep": return fields["folder"].flatMap { DirectoryKey(stored: $0) }.map { .noKeep($0) }
@@ -64,9 +67,20 @@ enum MadeChange: Hashable, Sendable {
         }
     }
 
+    /// Whether it can stand in a folder.
+    static func isName(_ name: String) -> Bool {
+        let bytes = name.utf8
+        return bytes.count <= 255 && name != "." && name != ".."
+            && !bytes.contains(0) && !bytes.contains(UInt8(ascii: "/"))
+    }
+
     var body: String {
         switch self {
-        case .begin(let mark, let numbers): "begin " + MadeFields(["mark": mark, "numbers": "\(numbers)"]).text
+        case .begin(let mark, let numbers, nil):
+            "begin " + MadeFields(["mark": mark, "numbers": "\(numbers)"]).text
+        case .begin(let mark, let numbers, let after?):
+            "begin "
+                + MadeFields(["mark": mark, "numbers": "\(numbers)", "after": String(after, radix: 16)]).text
         case .pin(let pin): "pin " + pin.fields.text
         case .noPin(let number): "no-pin " + MadeFields(["number": "\(number.rawValue)"]).text
         case .noPhoto(let photo, let pin):

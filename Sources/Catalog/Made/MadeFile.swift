@@ -23,12 +23,21 @@ final class MadeFile: Sendable {
 
         fileprivate var lines = 0
         fileprivate var length: UInt64 = 0
+        /// Of each line that counts, and of the last one of the file before.
+        fileprivate var digests: [(line: Int64, digest: UInt64)] = []
+
+        /// Whether it goes on from that line: two catalogs that began as copies of one have other lines under one number.
+        func contains(line: Int64, digest: UInt64) -> Bool {
+            digests.contains { $0.line == line && $0.digest == digest }
+        }
     }
 
     /// Where the file ended before a change.
     struct End: Sendable {
         fileprivate var length: UInt64
         fileprivate var last: Int64
+        /// Of the last line; nil where there is none.
+        fileprivate var digest: UInt64?
         /// How often it was written anew before.
         fileprivate var rewrites = 0
     }
@@ -56,14 +65,16 @@ final class MadeFile: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Held while the disk works, and never taken by who holds `state`.
+    private let disk = Mutex(())
 
     /// The file beside the catalog at `path`.
     init(besideCatalog path: String) {
         self.path = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(Self.name).path
     }
 
-    /// The number of the last line.
-    var last: Int64 { state.withLock { $0.end.last } }
+    /// The number and the digest of the last line.
+    var last: (line: Int64, digest: UInt64?) { state.withLock { ($0.end.last, $0.end.digest) } }
 
     // MARK: - Reading
 
@@ -78,7 +89,9 @@ final class MadeFile: Sendable {
             content.flaw = "\(path) cannot be read"
         }
         state.withLock { state in
-            state.end = End(length: content.length, last: content.last, rewrites: state.end.rewrites)
+            state.end = End(
+                length: content.length, last: content.last, digest: content.digests.last?.digest,
+                rewrites: state.end.rewrites)
             state.lines = content.lines
             state.neededLines = content.things.changes.count
             state.unknown = content.things.unknown
@@ -105,9 +118,10 @@ final class MadeFile: Sendable {
                 return content
             }
             let change = MadeChange(line.body)
-            if case .begin(let mark, let numbers) = change, content.lines == 0 {
+            if case .begin(let mark, let numbers, let after) = change, content.lines == 0 {
                 content.mark = mark
                 content.numbers = numbers
+                if let after { content.digests.append((line.number - 1, after)) }
             }
             guard content.mark != nil else {
                 content.flaw = "its first line is damaged"
@@ -120,6 +134,7 @@ final class MadeFile: Sendable {
                 continue
             }
             content.last = line.number
+            content.digests.append((line.number, line.digest))
             content.things.apply(change)
         }
         if !rest.isEmpty {
@@ -153,14 +168,16 @@ final class MadeFile: Sendable {
     var mustBeWritten: Bool {
         state.withLock { state in
             if state.lines > Self.mostLines, state.lines > 4 * state.neededLines { return true }
-            return state.mustBeWritten || state.file == nil || !isAtPath(state.end.length)
+            return state.mustBeWritten || !isAtPath(state)
         }
     }
 
     /// A user may have removed the file, or put another in its place.
-    private func isAtPath(_ length: UInt64) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.size] as? NSNumber)?.uint64Value == length
+    private func isAtPath(_ state: State) -> Bool {
+        guard let open = state.file.flatMap({ FileStatus(descriptor: $0.fileDescriptor) }),
+            let named = FileStatus(path)
+        else { return false }
+        return named.number == open.number && named.length == Int64(clamping: state.end.length)
     }
 
     /// Adds lines. A call that throws has added none.
@@ -169,7 +186,7 @@ final class MadeFile: Sendable {
         do {
             try state.withLock { state in
                 guard let file = state.file else { throw CocoaError(.fileNoSuchFile) }
-                let bytes = Self.bytes(changes, from: state.end.last + 1)
+                let (bytes, digest) = Self.bytes(changes, from: state.end.last + 1)
                 do {
                     try file.seek(toOffset: state.end.length)
                     try file.write(contentsOf: bytes)
@@ -179,6 +196,7 @@ final class MadeFile: Sendable {
                 }
                 state.end.length += UInt64(bytes.count)
                 state.end.last += Int64(changes.count)
+                state.end.digest = digest
                 state.lines += changes.count
             }
         } catch {
@@ -210,14 +228,26 @@ final class MadeFile: Sendable {
         }
     }
 
-    /// Writes the file anew. The old one stays whole until the new one is on the disk; `isFirst` says that there is
-    /// nothing to lose.
-    func write(_ things: MadeThings, mark: String, numbers: Int64, isFirst: Bool = false) throws(CatalogError) {
+    /// Writes the file anew. The old one stays whole until the new one is on the disk.
+    ///
+    /// - Parameters:
+    ///   - things: What it says.
+    ///   - mark: Of the catalog whose file it is.
+    ///   - numbers: Node numbers from here on are unused.
+    ///   - isFirst: Whether there is nothing to lose.
+    ///   - goesOn: Whether the catalog has all that the file said before, by the same numbers.
+    /// - Throws: Why the disk does not take it; the old file stays.
+    func write(
+        _ things: MadeThings, mark: String, numbers: Int64, isFirst: Bool = false, goesOn: Bool = true
+    ) throws(CatalogError) {
         do {
-            let (last, unknown) = state.withLock { ($0.end.last, $0.unknown) }
+            let (end, unknown) = state.withLock { ($0.end, $0.unknown) }
+            let last = end.last
             let changes =
-                [.begin(mark: mark, numbers: numbers)] + things.changes + unknown.map { MadeChange.unknown($0) }
-            let bytes = Data((Self.firstWords + "\n").utf8) + Self.bytes(changes, from: last + 1)
+                [.begin(mark: mark, numbers: numbers, after: goesOn ? end.digest : nil)] + things.changes
+                + unknown.map { MadeChange.unknown($0) }
+            let (lines, digest) = Self.bytes(changes, from: last + 1)
+            let bytes = Data((Self.firstWords + "\n").utf8) + lines
             let draft = path + ".new"
             try? FileManager.default.removeItem(atPath: draft)
             guard FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]),
@@ -229,7 +259,8 @@ final class MadeFile: Sendable {
             state.withLock { state in
                 state.file = file
                 state.end = End(
-                    length: UInt64(bytes.count), last: last + Int64(changes.count), rewrites: state.end.rewrites + 1)
+                    length: UInt64(bytes.count), last: last + Int64(changes.count), digest: digest,
+                    rewrites: state.end.rewrites + 1)
                 state.lines = changes.count
                 state.neededLines = changes.count
                 state.mustBeWritten = false
@@ -240,12 +271,16 @@ final class MadeFile: Sendable {
         syncSoon()
     }
 
-    private static func bytes(_ changes: [MadeChange], from first: Int64) -> Data {
+    /// The lines, and the digest of the last one.
+    private static func bytes(_ changes: [MadeChange], from first: Int64) -> (Data, UInt64?) {
         var text = ""
+        var digest: UInt64?
         for (index, change) in changes.enumerated() {
-            text += MadeLine(number: first + Int64(index), body: change.body).text + "\n"
+            let line = MadeLine(number: first + Int64(index), body: change.body)
+            text += line.text + "\n"
+            digest = line.digest
         }
-        return Data(text.utf8)
+        return (Data(text.utf8), digest)
     }
 
     // MARK: - Onto the disk
@@ -270,15 +305,18 @@ final class MadeFile: Sendable {
     /// Waits until what was written is on the disk; false if nothing was due.
     @discardableResult
     func sync() -> Bool {
-        let file = state.withLock { state in
-            let isDue = state.isSyncDue
-            state.isSyncDue = false
-            if !isDue || state.file == nil { state.isSyncing = false }
-            return isDue ? state.file : nil
+        // One after the other, so that who has nothing to write waits for what another thread is writing.
+        disk.withLock { _ in
+            let file = state.withLock { state in
+                let isDue = state.isSyncDue
+                state.isSyncDue = false
+                if !isDue || state.file == nil { state.isSyncing = false }
+                return isDue ? state.file : nil
+            }
+            guard let file else { return false }
+            fdatasync(file.fileDescriptor)
+            return true
         }
-        guard let file else { return false }
-        fdatasync(file.fileDescriptor)
-        return true
     }
 }
 

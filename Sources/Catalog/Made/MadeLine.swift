@@ -7,29 +7,32 @@ struct MadeLine: Hashable, Sendable {
     let number: Int64
     /// The kind of the change and its fields.
     let body: String
+    /// FNV-1a of number and body, 64 bits: it has to find damage, not forgery.
+    let digest: UInt64
+
+    /// So that a number above it is always left.
+    private static let highest = Int64.max / 2
 
     init(number: Int64, body: String) {
         self.number = number
         self.body = body
+        digest = "\(number) \(body)".utf8.reduce(0xcbf2_9ce4_8422_2325) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
     }
 
     /// nil for a line that is damaged or cut.
     init?(_ text: String) {
         let parts = text.utf8.split(separator: MadeFields.blank, maxSplits: 2, omittingEmptySubsequences: false)
             .map { Substring($0) }
-        guard parts.count == 3, let number = Int64(parts[0]), number > 0 else { return nil }
+        guard parts.count == 3, let number = Int64(parts[0]), (1...Self.highest).contains(number) else { return nil }
         self.init(number: number, body: String(parts[2]))
         guard text == self.text else { return nil }
     }
 
     var text: String {
-        let digits = String(Self.digest("\(number) \(body)"), radix: 16)
+        let digits = String(digest, radix: 16)
         return "\(number) " + String(repeating: "0", count: 16 - digits.count) + digits + " " + body
-    }
-
-    /// FNV-1a, 64 bits: it has to find damage, not forgery.
-    private static func digest(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }
 

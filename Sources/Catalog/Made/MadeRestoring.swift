@@ -69,7 +69,7 @@ final class MadeRestoring {
 
     private func run(_ file: MadeFile?) throws -> Count {
         let record = try MadeRecord.of(db)
-        let isOurs = content.mark != nil && (content.mark == record.mark || record.mark.isEmpty)
+        let isOurs = content.mark != nil && isContinued(record) && hasOurNumbers
         var isCurrent = isOurs && content.flaw == nil
         if content.mark != nil, !isOurs || origin != .kept || record.number.map({ $0 <= content.last }) ?? true {
             let isAhead = isOurs && record.number.map { $0 < content.last } ?? false
@@ -90,33 +90,50 @@ final class MadeRestoring {
         }
         guard let file else { return count }
         if isCurrent, record.mark == content.mark {
-            if record.number != content.last { try MadeRecord.set(number: content.last, db) }
+            if record.number != content.last || record.digest != file.last.digest {
+                try MadeRecord.set(file.last, db)
+            }
         } else {
-            try write(file, record)
+            try write(file, record, goesOn: isOurs)
         }
         return count
     }
 
     /// Writes the file anew. Without a file the catalog is as good as before, so a full disk ends no start; the next
     /// change tries it again.
-    private func write(_ file: MadeFile, _ record: MadeRecord) throws {
+    private func write(_ file: MadeFile, _ record: MadeRecord, goesOn: Bool) throws {
         let mark = record.mark.isEmpty ? content.mark ?? "\(UInt64.random(in: .min ... .max))" : record.mark
         if mark != record.mark { try MadeRecord.set(mark: mark, db) }
         do {
             try file.write(
                 MadeThings(db), mark: mark, numbers: NumberSequence.upcoming(db),
-                isFirst: content.mark == nil && origin == .new)
+                isFirst: content.mark == nil && origin == .new, goesOn: goesOn)
         } catch is CatalogError {
             return
         }
-        try MadeRecord.set(number: file.last, db)
+        try MadeRecord.set(file.last, db)
+    }
+
+    /// Whether the file goes on from what the catalog has. A copy of both that somebody made and used elsewhere has the
+    /// same mark, and other lines.
+    private func isContinued(_ record: MadeRecord) -> Bool {
+        guard !record.mark.isEmpty else { return true }
+        guard content.mark == record.mark else { return false }
+        guard let line = record.number, let digest = record.digest, line <= content.last else { return true }
+        return content.contains(line: line, digest: digest)
+    }
+
+    /// Numbers that no catalog reaches in a lifetime would use up all that are left.
+    private var hasOurNumbers: Bool {
+        let highest = NumberSequence.limit / 2
+        return (0...highest).contains(content.numbers) && content.things.highestNumber <= highest.magnitude
     }
 
     // MARK: - Into the catalog
 
     private func beginWithoutFirstTopics() throws {
         try db.execute(sql: "DELETE FROM directory WHERE key GLOB 'topic:*'")
-        try raiseNumbers(by: Self.margin)
+        if hasOurNumbers { try raiseNumbers(by: Self.margin) }
     }
 
     /// Goes on above all numbers in the file: a catalog that is older has not heard of them.
@@ -130,7 +147,7 @@ final class MadeRestoring {
         if removes { try remove(known) }
         if isOurs { try raiseNumbers() }
         // Numbers of another catalog mean something else in this one.
-        let reuses = isOurs || origin == .new
+        let reuses = isOurs || origin == .new && hasOurNumbers
         for topic in content.things.topics.values where !isOurs || known.topics[topic.number] != topic {
             try each(\.topics) { try add(topic, isOurs, reuses) }
         }

@@ -71,15 +71,22 @@ struct MadeRecord {
     var mark: String
     /// nil where it was lost with a damaged catalog.
     var number: Int64?
+    /// The digest of that line; nil where an older placesfs wrote the number.
+    var digest: UInt64?
 
     static func of(_ db: Database) throws -> MadeRecord {
-        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT mark, number FROM made")).map(CheckedRow.init)
+        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT mark, number, digest FROM made")).map(
+            CheckedRow.init)
         let number = row?.integer(1)
-        return MadeRecord(mark: row?.text(0) ?? "", number: number.flatMap { $0 < 0 ? nil : $0 })
+        return MadeRecord(
+            mark: row?.text(0) ?? "", number: number.flatMap { $0 < 0 ? nil : $0 },
+            digest: row?.integer(2).map { UInt64(bitPattern: $0) })
     }
 
-    static func set(number: Int64, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE made SET number = ?").execute(arguments: [number])
+    /// The catalog has all lines up to that one.
+    static func set(_ last: (line: Int64, digest: UInt64?), _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE made SET number = ?, digest = ?")
+            .execute(arguments: [last.line, last.digest.map { Int64(bitPattern: $0) }])
     }
 
     static func set(mark: String, _ db: Database) throws {
@@ -96,7 +103,7 @@ extension MadeFile {
         } else {
             try append(changes)
         }
-        try MadeRecord.set(number: last, db)
+        try MadeRecord.set(last, db)
     }
 
     /// Takes back what was recorded since `end`, because the catalog did not take the change.

@@ -160,7 +160,7 @@ extension CatalogSchema {
         CREATE TABLE made (
             onlyRow INTEGER PRIMARY KEY CHECK (onlyRow = 1),
             mark TEXT NOT NULL,
-            number INTEGER NOT NULL
+            number INTEGER NOT NULL, digest INTEGER
         ) STRICT;
         CREATE TABLE sizeRule (
             width INTEGER NOT NULL CHECK (width BETWEEN 1 AND 1000000),

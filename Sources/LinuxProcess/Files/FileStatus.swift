@@ -10,6 +10,8 @@ public struct FileStatus: Hashable, Sendable {
     public let mode: UInt32
     /// When the inode last changed, in seconds since 1970.
     public let changed: Int64
+    /// In bytes.
+    public let length: Int64
     public let isLink: Bool
     public let isDirectory: Bool
     public let isRegular: Bool
@@ -32,6 +34,7 @@ public struct FileStatus: Hashable, Sendable {
         number = UInt64(status.st_ino)
         (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode & 0o7777)
         changed = Int64(status.st_ctim.tv_sec)
+        length = Int64(status.st_size)
         isLink = status.st_mode & S_IFMT == S_IFLNK
         isDirectory = status.st_mode & S_IFMT == S_IFDIR
         isRegular = status.st_mode & S_IFMT == S_IFREG

@@ -158,6 +158,111 @@ import Testing
         #expect(try await open().pins().count == 3, "the file is this catalog's own now")
     }
 
+    @Test(.proves("`made.txt` is cut"), arguments: [false, true])
+    func `of two that began as copies, each takes from the other's file and loses nothing`(
+        isWrittenAnew: Bool
+    ) async throws {
+        let first = try await open()
+        _ = try await first.pin(1)
+        let album = try await first.addAlbum(named: "Trip", reusing: nil)
+        first.close()
+        let elsewhere = try TemporaryFolder()
+        try FileManager.default.copyItem(atPath: folder.catalog, toPath: elsewhere.catalog)
+        try FileManager.default.copyItem(atPath: folder.made, toPath: elsewhere.made)
+        let other = try await Catalog(at: elsewhere.catalog, now: clock.reading)
+        for index in 51...55 { _ = try await other.pin(index) }
+        other.close()
+        if isWrittenAnew {
+            let cut = Data(try String(contentsOfFile: elsewhere.made, encoding: .utf8).utf8) + Data("99 c".utf8)
+            try cut.write(to: URL(fileURLWithPath: elsewhere.made))
+            try await Catalog(at: elsewhere.catalog, now: clock.reading).close()
+        }
+        let own = try await open()
+        let second = try await own.pin(2)
+        let only = try await own.addAlbum(named: "Only here", reusing: nil)
+        own.close()
+        try folder.removeMade()
+        try FileManager.default.copyItem(atPath: elsewhere.made, toPath: folder.made)
+        let both = try await open()
+        let pins = try await both.pins()
+        #expect(Set(pins.map(\.name)) == Set(["Pin 1", "Pin 2"] + (51...55).map { "Pin \($0)" }))
+        #expect(pins.first { $0.name == "Pin 2" }?.number == second.number)
+        #expect(try await Set(both.albums().map(\.number)) == [album.number, only.number])
+        both.close()
+        // And back: what is its own in the meantime stays there, too.
+        let there = try await Catalog(at: elsewhere.catalog, now: clock.reading)
+        _ = try await there.pin(60)
+        there.close()
+        try FileManager.default.removeItem(atPath: elsewhere.made)
+        try FileManager.default.copyItem(atPath: folder.made, toPath: elsewhere.made)
+        let back = try await Catalog(at: elsewhere.catalog, now: clock.reading)
+        let names = try await back.pins().map(\.name)
+        #expect(Set(names) == Set(pins.map(\.name) + ["Pin 60"]) && names.count == pins.count + 1)
+        #expect(try await back.albums().map(\.name) == ["Trip", "Only here"])
+    }
+
+    @Test(.proves("`made.txt` is cut"), arguments: ["numbers", "line", "number"])
+    func `numbers that no catalog reaches do no harm`(of what: String) async throws {
+        let before = try await fill()
+        var lines = try folder.madeLines
+        let highest = "\(Int64.max)"
+        switch what {
+        case "numbers":
+            let first = try #require(MadeLine(lines[1]))
+            let mark = try #require(first.body.split(separator: " ").first { $0.hasPrefix("mark=") })
+            lines[1] = MadeLine(number: first.number, body: "begin \(mark) numbers=\(highest)").text
+        case "line": lines.append("\(highest) 0000000000000000 no-pin number=1")
+        default:
+            let last = try #require(MadeLine(lines[lines.count - 1]))
+            lines.append(
+                MadeLine(
+                    number: last.number + 1,
+                    body: "pin number=\(UInt64.max) name=Far latitude=1 longitude=2 subtitle="
+                ).text)
+        }
+        try write(lines)
+        try folder.loseCatalog()
+        let catalog = try await open()
+        let after = try await Handiwork(catalog)
+        #expect(after.pins.filter { $0.key != "Far" } == before.pins && after.albums == before.albums)
+        #expect(try await catalog.newNumbers(3).count == 3)
+        _ = try await catalog.pin(20)
+    }
+
+    @Test(.proves("`made.txt` is cut")) func `names that no file can have are passed over`() async throws {
+        let catalog = try await open()
+        _ = try await catalog.pin(1)
+        catalog.close()
+        var lines = try folder.madeLines
+        let last = try #require(MadeLine(lines[lines.count - 1])).number
+        let bodies = [
+            "album number=900 name=a/b", "album number=901 name=Fine photo=7 as=x/y.jpg photo=8 as=y.jpg",
+            "pin number=902 name=x/y latitude=1 longitude=2 subtitle=", "country name=..", "country name=",
+            "topic number=903 name=a/b key=ab", "search number=904 name=c/d identity=c",
+        ]
+        for (index, body) in bodies.enumerated() {
+            lines.append(MadeLine(number: last + 1 + Int64(index), body: body).text)
+        }
+        try write(lines)
+        let again = try await open()
+        #expect(try await again.pins().map(\.name) == ["Pin 1"])
+        #expect(try await again.albums().map(\.name) == ["Fine"])
+        #expect(try await Handiwork(again).albums["Fine"] == [PhotoID("8"): "y.jpg"])
+        #expect(try await again.addedCountries().isEmpty)
+        #expect(try await again.searches().isEmpty)
+        #expect(try await again.topics().map(\.name) == ["cs193pspot"])
+    }
+
+    @Test func `a file of the same length in its place is seen`() async throws {
+        let catalog = try await open()
+        _ = try await catalog.pin(1)
+        let before = try Data(contentsOf: URL(fileURLWithPath: folder.made))
+        try folder.removeMade()
+        try before.write(to: URL(fileURLWithPath: folder.made))
+        _ = try await catalog.pin(2)
+        #expect(try folder.madeLines.contains { $0.contains("Pin%202") })
+    }
+
     @Test(.proves("`made.txt` is cut"), .enabled(if: geteuid() == 0, "giving a file away takes root"))
     func `a file of another user's is kept aside and not believed`() async throws {
         let before = try await fill()
