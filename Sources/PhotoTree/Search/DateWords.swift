@@ -7,38 +7,46 @@ enum DateWords {
     /// What a time may begin with, the longer beginnings first.
     static let bounds: KeyValuePairs<[[String]], Bound> = [
         words("before", "pre", "vor", "avant", "antes de", "antes"): .before,
-        words("until", "till", "up to", "bis", "jusqu'en", "jusqu'a", "hasta"): .until,
+        words("until", "till", "up to", "bis", "jusqu'en", "jusqu'a", "jusqu'au", "hasta"): .until,
         words("after", "nach", "apres", "despues de", "despues"): .after,
         words("since", "seit", "ab", "depuis", "a partir de", "a partir du", "desde"): .since,
         words("circa", "ca.", "ca", "c.", "around", "about", "um", "etwa", "vers", "environ", "hacia"): .about,
     ]
     /// What a time may end with that has no end.
-    static let openEnds = ["-", "+", " onwards", " and later", " or later"]
+    static let openEnds = ["-", "+", " onwards", " on", " and later", " or later"]
     static let now: Set<String> = [
         "now", "today", "present", "the present", "heute", "jetzt", "aujourd'hui", "maintenant", "hoy", "ahora",
         "la actualidad",
     ]
     static let rangeBeginnings: Set<String> = ["from", "between", "von", "zwischen", "de", "entre", "desde", "seit"]
-    static let between: Set<String> = ["to", "until", "till", "and", "bis", "und", "a", "et", "y", "hasta"]
+    static let between: Set<String> = ["to", "until", "till", "and", "bis", "und", "a", "au", "et", "y", "hasta"]
     static let or: Set<String> = ["or", "oder", "ou", "o"]
     /// They say nothing of a time, as `articles` do not.
     static let silent: Set<String> = [
-        "in", "of", "on", "taken", "des", "im", "am", "jahr", "jahre", "jahren", "du", "de", "en", "annee", "del",
+        "in", "of", "on", "from", "taken", "early", "late", "mid", "anfang", "mitte", "ende", "debut", "milieu", "fin",
+        "principios", "mediados", "finales", "au", "aux", "dans", "des", "im", "am", "jahr", "jahre", "jahren", "du",
+        "de", "en", "annee", "del",
         "ano", "year",
     ]
     static let articles: Set<String> = ["the", "der", "die", "den", "dem", "le", "la", "les", "el", "los"]
     static let decades: Set<String> = ["annees", "anos"]
     static let centuries: Set<String> = ["century", "jahrhundert", "siecle", "siglo"]
-    static let romanCenturies = ["xix": 19, "xixe": 19, "xx": 20, "xxe": 20, "xxi": 21, "xxie": 21]
+    static let romanCenturies = [
+        "xix": 19, "xixe": 19, "xixeme": 19, "xx": 20, "xxe": 20, "xxeme": 20, "xxi": 21, "xxie": 21, "xxieme": 21,
+    ]
     static let seasons: Set<String> = [
         "spring", "summer", "autumn", "fall", "winter", "fruhling", "fruhjahr", "sommer", "herbst", "printemps", "ete",
         "automne",
         "hiver", "primavera", "verano", "otono", "invierno",
     ]
 
+    static let easternSeasons: Set<String> = [
+        "春", "夏", "秋", "冬", "春天", "夏天", "秋天", "冬天", "春季", "夏季", "秋季", "冬季", "の春", "の夏", "の秋", "の冬",
+    ]
+
     private static let months = [
         ["january", "januar", "janner", "janvier", "enero"], ["february", "februar", "fevrier", "febrero"],
-        ["march", "marz", "mars", "marzo"], ["april", "avril", "abril"], ["may", "mai", "mayo"],
+        ["march", "marz", "maerz", "mars", "marzo"], ["april", "avril", "abril"], ["may", "mai", "mayo"],
         ["june", "juni", "juin", "junio"], ["july", "juli", "juillet", "julio"], ["august", "aout", "agosto"],
         ["september", "septembre", "septiembre", "setiembre", "sept"], ["october", "oktober", "octobre", "octubre"],
         ["november", "novembre", "noviembre"], ["december", "dezember", "decembre", "diciembre"],
@@ -61,6 +69,10 @@ enum DateWords {
     /// A time as it is written in Japanese and Chinese, in English: "2022年11月" is "2022-11", "2020年以降" "since 2020",
     /// "1960年代" "1960s", "2015年から2020年まで" "2015 to 2020". Others stay.
     static func western(_ text: String) -> String {
+        var text = text
+        for (index, number) in ["三", "四", "五", "六", "七", "八", "九"].enumerated() {
+            if text == "\(number)十年代" || text == "二十世纪\(number)十年代" { text = "19\(index + 3)0年代" }
+        }
         guard text.containsBytes(of: "年") else { return text }
         for between in ["から", "至", "到"] {
             guard let place = text.firstRange(of: between), place.upperBound != text.endIndex else { continue }
@@ -73,7 +85,9 @@ enum DateWords {
     }
 
     private static let endings: KeyValuePairs<String, String> = [
-        "以降": "since", "以后": "since", "以後": "since", "以来": "since", "以來": "since", "から": "since", "以前": "before",
+        "以降": "since", "以后": "since", "以後": "since", "以来": "since", "以來": "since", "から": "since", "頃": "circa",
+        "ごろ": "circa", "左右": "circa",
+        "以前": "before",
         "之前": "before", "より前": "before", "まで": "until",
     ]
 

@@ -7,7 +7,7 @@ extension PhotoSearch {
     public func sentence(where found: String?) -> String {
         var copy = self
         if let found, place != nil { copy.place = found }
-        return copy.words(isForPeople: true)
+        return copy.words(isForPeople: true) + (remark.map { " (\($0))" } ?? "")
     }
 
     /// The query in a form that is the same for all its spellings.

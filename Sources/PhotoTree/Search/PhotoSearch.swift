@@ -31,6 +31,9 @@ public struct PhotoSearch: Hashable, Sendable {
     /// Only photos that are known here, without a request.
     public var isKnown = false
 
+    /// What somebody may have meant who typed it, in words; nil where nothing else is likely.
+    public var remark: String?
+
     public static let mostPhotos = 4_000
 
     public init() {}

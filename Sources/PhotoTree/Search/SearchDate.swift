@@ -45,7 +45,10 @@ enum SearchDate {
             }
             let typed = part.split(whereSeparator: \.isWhitespace).map(String.init)
             // "富士山 冬 2019年": in no other meaning does such a word stand there.
-            if typed.count > 1, let date = typed.last, date.containsBytes(of: "年"), (try? span(of: date)) != nil {
+            if typed.count == 1, let (date, season) = easternSeason(part) {
+                divided += [season, date]
+            } else if typed.count > 1, let date = typed.last, date.containsBytes(of: "年"), (try? span(of: date)) != nil
+            {
                 divided += [typed.dropLast().joined(separator: " "), date]
             } else if typed.count == 2, let season = words.first, DateWords.seasons.contains(season),
                 year(words[1]) != nil
@@ -56,6 +59,14 @@ enum SearchDate {
             }
         }
         return divided
+    }
+
+    /// "2019年春天"
+    private static func easternSeason(_ part: String) -> (date: String, season: String)? {
+        guard let end = part.firstRange(of: "年")?.upperBound, end != part.endIndex,
+            DateWords.easternSeasons.contains(String(part[end...])), (try? span(of: String(part[..<end]))) != nil
+        else { return nil }
+        return (String(part[..<end]), String(part[end...]))
     }
 
     /// "2010-2020", "2010-20", "2019-07-2019-09", "2010 to 2020", "from July 2010 to 2020", "between 2010 and 2020".
@@ -95,7 +106,13 @@ enum SearchDate {
     private static func range(
         _ first: ArraySlice<String>, _ last: ArraySlice<String>, _ part: String
     ) throws(SearchPart.Refusal) -> TakenSpan? {
-        guard let start = try unit(first)?.start, let end = try unit(last)?.end else { return nil }
+        guard let end = try unit(last)?.end else { return nil }
+        var start = try unit(first)?.start
+        // "July to August 2019", "1er au 15 août 2018"
+        for count in [1, 2] where start == nil && last.count > count {
+            start = try unit(first + last.suffix(count))?.start
+        }
+        guard let start else { return nil }
         guard start < end else { throw .init(sentence: "\"\(part)\" ends before it begins") }
         return TakenSpan(from: start, to: end)
     }
@@ -116,7 +133,7 @@ enum SearchDate {
         if typed.count == 2, DateWords.articles.contains(typed[typed.startIndex]), year(words.first ?? "") != nil {
             return nil
         }
-        if let span = decade(words) ?? century(words) { return span }
+        if let span = try decade(words) ?? century(words) { return span }
         switch words.count {
         case 1: return try numbers(words[0])
         case 2:
@@ -133,16 +150,23 @@ enum SearchDate {
         }
     }
 
-    /// "2019", "2019-07", "2019-07-14", "07.2019", "14.07.2019", "2019.07.14"
+    /// "2019", "2019-07", "2019-07-14", "2019-7", "07.2019", "14.07.2019", "2019.07.14", "14/07/2019"
     private static func numbers(_ text: String) throws(SearchPart.Refusal) -> Span? {
-        let separator: Character = text.contains(".") ? "." : "-"
+        let separator: Character = text.contains(".") ? "." : text.contains("/") ? "/" : "-"
         var fields = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
         guard (1...3).contains(fields.count) else { return nil }
-        if separator == ".", fields[0].utf8.count <= 2 { fields.reverse() }
+        if fields[0].utf8.count <= 2 {
+            fields.reverse()
+            // Americans write the month first.
+            if separator == "/", fields.count == 3, let month = Int(fields[1]), let day = Int(fields[2]) {
+                guard month > 12 || day > 12 || month == day else {
+                    throw .init(sentence: "\"\(text)\" may be two dates: type \(fields[0])-MM-DD")
+                }
+                if month > 12 { fields.swapAt(1, 2) }
+            }
+        }
         guard let year = year(fields[0]),
-            fields.dropFirst().allSatisfy({
-                isNumber($0) && ($0.utf8.count == 2 || separator == "." && $0.utf8.count == 1)
-            })
+            fields.dropFirst().allSatisfy({ isNumber($0) && (1...2).contains($0.utf8.count) })
         else { return nil }
         let numbers = fields.dropFirst().compactMap { Int($0) }
         // "2010-20" is a span of years.
@@ -166,7 +190,7 @@ enum SearchDate {
     }
 
     /// "1920s", "1920's", "1920er Jahre", "50er", "années 1920", "años 50"
-    private static func decade(_ words: [String]) -> Span? {
+    private static func decade(_ words: [String]) throws(SearchPart.Refusal) -> Span? {
         guard let last = words.last, words.count == 1 || words.count == 2 && DateWords.decades.contains(words[0]) else {
             return nil
         }
@@ -176,6 +200,9 @@ enum SearchDate {
             digits = digits.dropLast(ending.count)
         }
         guard digits.hasSuffix("0"), isNumber(String(digits)), let number = Int(digits) else { return nil }
+        guard number != 20 else {
+            throw .init(sentence: "\"\(words.joined(separator: " "))\" may be the 1920s or the 2020s: type four digits")
+        }
         // Of two digits only those are of one century.
         let first = digits.utf8.count == 2 && (30...90).contains(number) ? 1900 + number : number
         guard digits.utf8.count == 4 && year(String(digits)) != nil || first != number else { return nil }
@@ -208,7 +235,7 @@ enum SearchDate {
     private static func day(_ text: String) -> Int? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         guard (1...2).contains(digits.utf8.count),
-            ["", ".", "st", "nd", "rd", "th", "er", "º", "o"].contains(text.dropFirst(digits.count)),
+            ["", ".", "st", "nd", "rd", "th", "er", "e", "eme", "º", "o"].contains(text.dropFirst(digits.count)),
             let day = Int(digits), (1...31).contains(day)
         else { return nil }
         return day
@@ -222,6 +249,7 @@ enum SearchDate {
     private static func plain(_ part: String) -> String {
         var text = PlainText.oneLine(SearchKey.unaccented(SearchVocabulary.halfWidth(part)))
         for dash in ["–", "—", "‐", "‑", "−", "〜", "~"] { text = text.replacingBytes(of: dash, with: "-") }
+        text = text.replacingBytes(of: "’", with: "'").replacingBytes(of: "mid-", with: "")
         for spaced in [" - ", " -", "- "] { text = text.replacingBytes(of: spaced, with: "-") }
         return DateWords.western(text)
     }

@@ -36,7 +36,7 @@ public enum SearchName {
             throw Refusal(reason: "a quotation mark is not closed", understood: "")
         }
         var search = PhotoSearch()
-        var rest = SearchDate.divided(parts)[...]
+        var rest = SearchDate.divided(parts).flatMap { SearchVocabulary.divided($0) }[...]
         if let first = rest.first, let subject = SearchVocabulary.behind(SearchVocabulary.openings, first),
             !subject.isEmpty
         {
@@ -50,18 +50,46 @@ public enum SearchName {
                     let (joined, count) = try join(place, rest, isPlace)
                     rest = rest.dropFirst(count)
                     read = .place(joined.name, radius: joined.radius ?? radius)
+                    search.remark = rest.first.flatMap { unjoined($0, joined.name, isPlace) }
+                } else if case .words = read, search.place == nil, search.remark == nil {
+                    search.remark = missingComma(part, isPlace)
                 }
                 try search.add(read, part, now: now)
             } catch {
                 throw Refusal(reason: error.sentence, understood: search.words(isForPeople: true))
             }
         }
+        if search.place != nil, search.remark?.hasPrefix(commaRemark) == true { search.remark = nil }
         do throws(SearchPart.Refusal) {
             try search.check()
         } catch {
             throw Refusal(reason: error.sentence, understood: search.words(isForPeople: true))
         }
         return search
+    }
+
+    private static let commaRemark = "for the place: "
+
+    /// "castles in Scotland" are words.
+    private static func missingComma(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+        let words = part.split(separator: " ")
+        guard words.count > 2, !part.contains(where: SearchToken.opening.contains) else { return nil }
+        for index in 1..<(words.count - 1) {
+            let end = words[index...].joined(separator: " ")
+            guard case .place(let name, _)? = try? SearchPart.place(end, isPlace), SearchPart.mayBePlace(name),
+                isPlace(name)
+            else { continue }
+            return commaRemark + "\"\(words[..<index].joined(separator: " ")), \(end)\""
+        }
+        return nil
+    }
+
+    /// "in Salento, Colombia": who types that means no Salento that is elsewhere.
+    private static func unjoined(_ part: String, _ place: String, _ isPlace: (String) -> Bool) -> String? {
+        guard SearchPart.isName(part), case .words(let terms)? = try? SearchPart(part, isPlace: isPlace),
+            terms.count < 4, isPlace(part)
+        else { return nil }
+        return "\"\(part)\" is a word here: no \"\(place), \(part)\" is known"
     }
 
     /// More parts never belong to one name: a village, its county, state and country.

@@ -42,7 +42,7 @@ enum SearchPart: Hashable, Sendable {
     private static let table: [Row] = [
         // "in July 2019" is no place.
         Row { part throws(Refusal) in try SearchDate.span(of: part).map { .taken($0) } },
-        Row(knowingPlaces: { part, isPlace throws(Refusal) in try readPlace(part, isPlace) }),
+        Row(knowingPlaces: { part, isPlace throws(Refusal) in try place(part, isPlace) }),
         Row { part throws(Refusal) in try readRadius(part) },
         Row { part throws(Refusal) in SearchVocabulary.licenses[part].map { .license($0) } },
         Row { part throws(Refusal) in SearchVocabulary.shapes[part].map { .shape($0) } },
@@ -50,7 +50,7 @@ enum SearchPart: Hashable, Sendable {
         Row { part throws(Refusal) in try readAuthor(part) },
         Row { part throws(Refusal) in SearchVocabulary.orders[part].map { .order($0) } },
         Row { part throws(Refusal) in try readCount(part) },
-        Row { part throws(Refusal) in part.lowercased() == "known" ? .known : nil },
+        Row { part throws(Refusal) in SearchVocabulary.known[part].map { _ in .known } },
         Row { part throws(Refusal) in try readUnwanted(part) },
     ]
 
@@ -77,60 +77,19 @@ enum SearchPart: Hashable, Sendable {
 
     // MARK: Kinds
 
-    private static func readPlace(_ part: String, _ isPlace: (String) -> Bool) throws(Refusal) -> SearchPart? {
-        if ["-in ", "-near "].contains(where: { part.lowercased().beginsWithBytes(of: $0) }) {
-            throw Refusal(sentence: "a place cannot be left out")
-        }
-        guard let typed = SearchVocabulary.behind(SearchVocabulary.places, part) else {
-            return perhapsPlace(part, isPlace).map {
-                .place(PinName.withoutRadius($0), radius: PinName.radiusInMetres(in: $0))
-            }
-        }
-        if SearchVocabulary.noPlaces.contains(typed) { return .words(try terms(typed)) }
-        guard PinName.radius(in: "x \(typed)") != .outOfRange else { throw badRadius }
-        let radius = PinName.radiusInMetres(in: "x \(typed)")
-        let place = PinName.withoutRadius(typed)
-        guard !place.isEmpty else { throw Refusal(sentence: "a place is missing behind \"in\"") }
-        if let sign = place.firstRange(of: " -"), place[sign.upperBound...].first?.isLetter == true {
-            throw Refusal(sentence: "before \"\(place[sign.lowerBound...].dropFirst())\" a comma is missing")
-        }
-        if let bare = SearchVocabulary.behind(SearchVocabulary.articles, place), isName(bare), !isPlace(place),
-            isPlace(bare)
-        {
-            return .place(bare, radius: radius)
-        }
-        return .place(place, radius: radius)
-    }
-
-    /// The name behind a word that may begin a place, where one is known by it: "en Bretagne", but not "en hiver".
-    private static func perhapsPlace(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        var names = [SearchVocabulary.behind(SearchVocabulary.perhapsPlaces, part)].compactMap(\.self)
-        for word in SearchVocabulary.joinedPlaces.before where part.hasPrefix(word) {
-            names.append(String(part.dropFirst(word.count)))
-        }
-        for word in SearchVocabulary.joinedPlaces.behind where part.hasSuffix(word) {
-            names.append(String(part.dropLast(word.count)))
-        }
-        return names.first { name in
-            let bare = PinName.withoutRadius(name)
-            return isName(bare) && !SearchVocabulary.germanNouns.contains(bare.lowercased()) && isPlace(bare)
-        }
-    }
-
-    /// Whether it can be a name: it begins with no small letter.
-    private static func isName(_ text: String) -> Bool {
-        text.first.map { $0.isLetter && !$0.isLowercase } ?? false
-    }
-
     private static func readRadius(_ part: String) throws(Refusal) -> SearchPart? {
         switch PinName.radius(in: "x \(part)") {
-        case .metres(let metres) where PinName.withoutRadius(part).isEmpty: .radius(metres)
+        case .metres(let metres) where PinName.withoutRadius(part).isEmpty: return .radius(metres)
         case .outOfRange where !part.contains(" "): throw badRadius
-        default: nil
+        default:
+            // "r5 km", "5 km"
+            guard part.lowercased().hasSuffix("km"), let (metres, rest) = length(part), rest.isEmpty else { return nil }
+            guard (10...32_000).contains(metres) else { throw badRadius }
+            return .radius(metres)
         }
     }
 
-    private static let badRadius = Refusal(sentence: "a radius is from r10m to r32km")
+    static let badRadius = Refusal(sentence: "a radius is from r10m to r32km")
 
     /// "2000px", "at least 2000 pixels", "1920x1080"
     private static func readPixels(_ part: String) throws(Refusal) -> SearchPart? {
@@ -149,7 +108,8 @@ enum SearchPart: Hashable, Sendable {
 
     /// "500 photos"
     private static func readCount(_ part: String) throws(Refusal) -> SearchPart? {
-        guard let number = number(in: part, before: SearchVocabulary.photos) else { return nil }
+        let bare = SearchVocabulary.behind(SearchVocabulary.atMost, part) ?? part
+        guard let number = number(in: bare, before: SearchVocabulary.photos) else { return nil }
         guard (1...PhotoSearch.mostPhotos).contains(number) else {
             throw Refusal(sentence: "a folder holds 1 to \(PhotoSearch.mostPhotos) photos")
         }
@@ -182,23 +142,33 @@ enum SearchPart: Hashable, Sendable {
         if part.hasSuffix("なし"), !part.contains(where: \.isWhitespace) { unwanted = String(part.dropLast(2)) }
         // "Sin City"
         guard let unwanted, !unwanted.isEmpty, unwanted.lowercased() != "city" else { return nil }
+        // "without dogs and the cats": no photo is meant to be without "and".
+        let named = unwanted.split(separator: " ").filter { !SearchVocabulary.unsaid.contains($0.lowercased()) }
         return .words(
-            try terms(unwanted).map { term in
+            try terms(named.isEmpty ? unwanted : named.joined(separator: " ")).map { term in
                 if case .wanted(let words) = term { .excluded(words) } else { term }
             })
     }
 
     private static func number(in part: String, before units: [String]) -> Int? {
         let text = part.lowercased()
-        let digits = text.prefix { ("0"..."9").contains($0) }
+        var digits = String(text.prefix { ("0"..."9").contains($0) })
         guard (1...9).contains(digits.utf8.count) else { return nil }
-        return units.contains(TextCut.trimmed(text[digits.endIndex...])) ? Int(digits) : nil
+        // "1.000 Fotos"
+        let thousands = text.dropFirst(digits.utf8.count).prefix(4)
+        if thousands.first == ".", thousands.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            thousands.utf8.count == 4, digits.utf8.count <= 3
+        {
+            digits += thousands.dropFirst()
+            return units.contains(TextCut.trimmed(text.dropFirst(digits.utf8.count + 1))) ? Int(digits) : nil
+        }
+        return units.contains(TextCut.trimmed(text.dropFirst(digits.utf8.count))) ? Int(digits) : nil
     }
 
     // MARK: Words
 
     /// `lighthouse -night "red door" #sunset`
-    private static func terms(_ part: String) throws(Refusal) -> [Term] {
+    static func terms(_ part: String) throws(Refusal) -> [Term] {
         var terms: [Term] = []
         for token in SearchToken.all(in: part) {
             if token.isTag {

@@ -18,7 +18,11 @@ enum SearchVocabulary {
             guard let first = part.unicodeScalars.first, TopicName.says(first),
                 !part.contains(where: SearchToken.opening.contains)
             else { return nil }
-            return values[SearchKey.of(part)]
+            if let value = values[SearchKey.of(part)] { return value }
+            // "die neuesten", "newest photos", "most recent first"
+            let words = part.split(separator: " ")
+            let kept = words.filter { !SearchVocabulary.fillers.contains($0.lowercased()) }
+            return kept.count < words.count ? values[SearchKey.of(kept.joined(separator: " "))] : nil
         }
     }
 
@@ -29,6 +33,8 @@ enum SearchVocabulary {
             "CC-Lizenz", "licence cc", "licencia cc", "cc by", "cc by sa", "cc by nd", "cc by nc", "cc by nc sa",
             "cc by nc nd",
             "cc by 2.0", "cc by 3.0", "cc by 4.0", "cc by sa 2.0", "cc by sa 3.0", "cc by sa 4.0", "free to use",
+            "royalty free", "frei verwendbar", "frei nutzbar", "lizenzfrei", "libre de droits", "libres de droits",
+            "libre de derechos", "libres de derechos",
             "クリエイティブコモンズ", "クリエイティブ・コモンズ", "知识共享", "創用CC",
         ],
         .commercial: [
@@ -37,7 +43,8 @@ enum SearchVocabulary {
             "comercial", "uso comercial", "商用", "商用可", "商用利用可", "商用利用", "可商用", "免费商用", "免費商用",
         ],
         .publicDomain: [
-            "public domain", "pd", "cc0", "cc zero", "gemeinfrei", "domaine public", "dominio público",
+            "public domain", "pd", "cc0", "cc zero", "no copyright", "gemeinfrei", "domaine public",
+            "dans le domaine public", "dominio público",
             "de dominio público",
             "パブリックドメイン", "公有领域", "公有領域", "公共领域", "公共領域",
         ],
@@ -46,16 +53,18 @@ enum SearchVocabulary {
     static let shapes = Words<PhotoSearch.Shape>([
         .landscape: [
             "landscape", "landscape format", "landscape orientation", "horizontal", "Querformat", "im Querformat",
-            "format paysage", "format horizontal", "formato horizontal", "apaisado", "formato apaisado", "横向き", "横長",
+            "format paysage", "format horizontal", "horizontale", "horizontales", "formato horizontal", "apaisado",
+            "apaisada", "apaisadas", "formato apaisado", "横向き", "横長",
             "横構図", "横图", "横版", "横圖",
         ],
         .portrait: [
             "portrait", "portrait format", "portrait orientation", "vertical", "Hochformat", "im Hochformat",
-            "format portrait",
+            "hochkant", "vertikal", "format portrait", "verticale", "verticales", "en hauteur",
             "format vertical", "formato vertical", "縦向き", "縦長", "縦構図", "縦", "竖图", "竖版", "直圖",
         ],
         .square: [
-            "square", "square format", "quadratisch", "Quadrat", "carré", "format carré", "cuadrado", "cuadrada",
+            "square", "square format", "quadratisch", "Quadrat", "carré", "carrée", "carrés", "format carré",
+            "cuadrado", "cuadrada",
             "formato cuadrado", "正方形", "方形", "方图",
         ],
         .panorama: ["panorama", "panoramic", "panoramas", "Panoramabild", "panoramique", "panorámica", "パノラマ", "全景"],
@@ -63,71 +72,66 @@ enum SearchVocabulary {
 
     static let orders = Words<PhotoSearch.Order>([
         .newest: [
-            "newest", "newest first", "latest", "latest first", "most recent", "most recent first", "neueste", "neuste",
-            "neueste zuerst", "plus récentes", "plus récents", "les plus récentes", "les plus récents",
-            "plus récentes d'abord", "más recientes", "las más recientes", "más nuevas", "más recientes primero", "最新",
+            "newest", "latest", "most recent", "neueste", "neuste", "neuesten", "neusten", "aktuellste",
+            "plus récentes",
+            "plus récents", "plus récent", "plus récente", "más recientes", "más reciente", "más nuevas", "最新",
             "最新順", "新しい順", "最新优先",
         ],
         .interesting: [
-            "interesting", "most interesting", "interesting first", "most interesting first", "interessanteste",
-            "plus intéressantes", "les plus intéressantes", "más interesantes", "las más interesantes", "最有趣", "面白い順",
+            "interesting", "most interesting", "interessanteste", "interessantesten", "plus intéressantes",
+            "plus intéressants", "más interesantes", "最有趣", "面白い順",
         ],
         .nearest: [
-            "nearest", "nearest first", "closest", "closest first", "nächste", "nächste zuerst", "plus proches",
-            "les plus proches", "más cercanas", "las más cercanas", "近い順", "最近距离",
+            "nearest", "closest", "nächste", "nächsten", "plus proches", "más cercanas", "más cercanos", "近い順", "最近距离",
         ],
         .random: [
-            "random", "at random", "randomly", "random order", "zufällig", "Zufall", "au hasard", "aléatoire",
+            "random", "at random", "randomly", "random order", "zufällig", "zufällige", "Zufall", "au hasard",
+            "aléatoires", "aléatoire",
             "al azar",
             "aleatorio", "ランダム", "随机", "隨機",
         ],
     ])
 
+    static let known = Words<Bool>([
+        true: ["known", "bekannt", "connues", "connus", "conocidas", "conocidos", "既知", "已知"]
+    ])
+
+    /// Beside the words of a list they say nothing.
+    fileprivate static let fillers: Set<String> = [
+        "the", "die", "der", "das", "le", "la", "les", "el", "las", "los", "first", "zuerst", "d'abord", "d’abord",
+        "primero", "photos", "photo", "pictures", "images", "pics", "fotos", "bilder", "imágenes", "only", "nur",
+        "please", "bitte",
+    ]
+
     // MARK: Numbers
 
     static let pixels = [
         "px", "pixels", "pixel", "pixeln", "píxeles", "pixeles", "ピクセル", "像素", "px以上", "ピクセル以上", "像素以上",
+        "px+", "pixels+", "pixel+",
     ]
     static let photos = [
         "photos", "photo", "pictures", "images", "pics", "fotos", "bilder", "imágenes", "imagenes", "枚", "張", "张",
     ]
     /// What may stand before a number of pixels.
     static let atLeast = [
-        "at least", "min", "min.", "minimum", "over", ">", "≥", ">=", "mindestens", "ab", "au moins", "al menos",
-        "mínimo",
-        "minimo", "最低", "至少",
+        "at least", "more than", "min", "min.", "minimum", "over", ">", "≥", ">=", "mindestens", "mehr als", "über",
+        "ab",
+        "au moins", "plus de", "al menos", "más de", "mínimo", "minimo", "mín.", "mín", "最低", "至少",
+    ]
+    /// What may stand before a number of photos.
+    static let atMost = [
+        "at most", "up to", "max", "max.", "maximum", "höchstens", "maximal", "bis zu", "au plus", "au maximum",
+        "como máximo", "máximo", "最多", "最大",
     ]
 
     // MARK: Beginnings
 
-    /// Words that always begin a place.
-    static let places = ["in", "near"]
-    /// Words that begin a place where one is known by the name behind them: "en hiver" is no place.
-    static let perhapsPlaces = [
-        "at", "around", "close to", "next to", "im", "auf der", "auf den", "auf", "bei", "am", "an der", "an den",
-        "nahe",
-        "rund um", "en el", "en la", "en los", "en las", "en", "à la", "à l'", "à l’", "à", "aux", "au", "dans les",
-        "dans le",
-        "dans la", "dans l'", "dans l’", "dans", "près de", "près du", "près d'", "autour de", "cerca del", "cerca de",
-        "alrededor de",
+    static let without = ["without", "ohne", "sans", "sin", "pas de", "keine", "keinen", "kein", "nicht", "没有", "沒有"]
+    /// Behind these they say nothing.
+    static let unsaid: Set<String> = [
+        "and", "or", "nor", "und", "oder", "et", "ou", "y", "e", "o", "u", "ni", "the", "a", "an", "any", "der", "die",
+        "das", "den", "dem", "eine", "einen", "le", "la", "les", "des", "el", "los", "las",
     ]
-    /// As `perhapsPlaces`, written without a blank.
-    static let joinedPlaces = (before: ["在"], behind: ["附近", "の近く", "周辺", "にて", "で"])
-    static let articles = ["the", "der", "die", "das", "den", "dem", "le", "la", "les", "l'", "l’", "el", "los", "las"]
-    /// Behind "in" they say when or how. Places have these names, too.
-    static let noPlaces: Set<String> = [
-        "spring", "summer", "autumn", "fall", "winter", "bloom", "blossom", "flight", "love", "motion",
-        "black and white",
-        "colour", "color", "infrared",
-    ]
-    /// German writes all nouns with a capital. Villages have these names, too.
-    static let germanNouns: Set<String> = [
-        "wald", "park", "garten", "nebel", "schnee", "regen", "winter", "sommer", "herbst", "frühling", "strand",
-        "meer",
-        "see", "abend", "morgen", "mittag", "nacht", "tag", "dorf", "wasser", "feld", "berg", "himmel", "haus", "sturm",
-        "wind", "licht", "grünen", "fluss", "ufer", "hafen", "bahnhof", "markt", "gegenlicht", "mond", "sonne", "land",
-    ]
-    static let without = ["without", "ohne", "sans", "sin", "pas de", "keine", "keinen", "kein", "nicht"]
     /// Behind "no" these are meant to be absent. Other words may be on a sign: "no parking".
     static let absent: Set<String> = [
         "people", "persons", "person", "humans", "tourists", "crowd", "crowds", "cars", "text", "watermark",
@@ -147,7 +151,9 @@ enum SearchVocabulary {
     ]
     /// Before the words of a query they say nothing.
     static let openings = [
-        "photos of", "pictures of", "images of", "pics of", "bilder von", "bilder aus", "fotos von", "fotos aus",
+        "photos of", "pictures of", "images of", "pics of", "bilder von", "bilder aus", "bilder vom", "bilder der",
+        "fotos von", "fotos aus",
+        "fotos vom", "fotos der",
         "photos de", "photos du", "photos des", "images de", "fotos de", "fotos del", "imágenes de", "imagenes de",
     ]
 
@@ -164,11 +170,28 @@ enum SearchVocabulary {
         for word in words where text.beginsWithBytes(of: word) {
             let rest = part[part.utf8.index(part.startIndex, offsetBy: word.utf8.count)...]
             guard let next = rest.first else { return "" }
-            let isJoined = word.hasSuffix("'") || !(word.utf8.last ?? 0 < 0x80)
+            let isJoined = word.hasSuffix("'") || word.hasSuffix("’") || !(word.utf8.last ?? 0 < 0x80)
             if next.isWhitespace || isJoined { return TextCut.trimmed(rest) }
         }
         return nil
     }
+
+    /// "10 newest photos" as order and number; others stay.
+    static func divided(_ part: String) -> [String] {
+        let words = part.split(separator: " ").filter { !articles.contains($0.lowercased()) }.map(String.init)
+        guard words.count > 2, let last = words.last, photos.contains(last.lowercased()),
+            let index = words.firstIndex(where: { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        else { return [part] }
+        let order = (words[..<index] + words[(index + 1)...].dropLast()).joined(separator: " ")
+        return orders[order] == nil && newest[order] == nil
+            ? [part] : [newest[order] ?? order, "\(words[index]) \(last)"]
+    }
+
+    private static let articles: Set<String> = ["the", "die", "der", "das", "les", "las", "los"]
+    /// "die letzten 20 Bilder"
+    private static let newest = Words<String>([
+        "newest": ["last", "letzte", "letzten", "derniers", "dernières", "últimas", "últimos"]
+    ])
 
     /// Full-width letters, digits and signs, as Japanese keyboards type them, as those of ASCII.
     static func halfWidth(_ text: String) -> String {

@@ -1,0 +1,86 @@
+/// What stands before the name of a place in a query, in the languages of `SearchVocabulary`.
+enum PlaceWords {
+    /// Words that always begin a place.
+    static let certain = ["in", "near"]
+
+    /// A word that begins a place where one is known by the name behind it: "en Bretagne", but not "en hiver".
+    struct Preposition: Sendable {
+        var word: String
+        /// What it says of the name, which may begin with this article: "au Havre" is "Le Havre".
+        var article: String?
+        /// Whether nobody writes a noun in small letters behind it that is no name: "à paris", but not "at home".
+        var isBeforeSmallLetters = true
+    }
+
+    /// The longer ones first.
+    static let prepositions: [Preposition] = [
+        of("près de", "autour de", "cerca de", "alrededor de", "dans", "sur", "en", "à", "nahe", "bei", "auf", "an"),
+        of("au-dessus de", "à côté de", "junto a", "rund um", "im", "am", "beim"),
+        of("près d'", "autour d'"),
+        of("près du", "autour du", "au", article: "Le"),
+        of("près des", "autour des", "aux", article: "Les"),
+        of("cerca del", "alrededor del", "al", article: "El"),
+        of("close to", "next to", "around", "at", "on", isBeforeSmallLetters: false),
+    ].flatMap(\.self).sorted { $0.word.utf8.count > $1.word.utf8.count }
+
+    private static func of(
+        _ words: String..., article: String? = nil, isBeforeSmallLetters: Bool = true
+    ) -> [Preposition] {
+        words.flatMap { $0.hasSuffix("'") ? [$0, $0.dropLast() + "’"] : [$0] }
+            .map { Preposition(word: $0, article: article, isBeforeSmallLetters: isBeforeSmallLetters) }
+    }
+
+    /// Before half of a point, "près de 45.83", another half may come behind a comma.
+    static let near: Set<String> = [
+        "près de", "autour de", "cerca de", "alrededor de", "nahe", "bei", "rund um", "close to", "next to", "around",
+    ]
+
+    /// Written without a blank, before or behind a name, or both.
+    static let joined = (before: ["在"], behind: ["附近", "の近く", "周辺", "付近", "にて", "で"])
+
+    static let articles = ["the", "der", "die", "das", "den", "dem", "le", "la", "les", "l'", "l’", "el", "los", "las"]
+
+    /// "within 5 km of Paris", "im Umkreis von 10 km um Freiburg"
+    static let distances = [
+        "within", "im umkreis von", "in einem umkreis von", "à moins de", "dans un rayon de", "a menos de",
+        "en un radio de",
+    ]
+    static let behindDistances = ["of", "from", "around", "um", "von", "rund um", "de", "d'", "d’", "autour de", "del"]
+
+    /// Nouns that names of nature and of sights begin with, in small letters too: "lac d'Annecy".
+    static let generic: Set<String> = [
+        "lac", "île", "ile", "mont", "monts", "col", "cap", "château", "chateau", "forêt", "vallée", "gorges", "pointe",
+        "baie", "plage", "cathédrale", "abbaye", "tour", "pont", "phare", "lago", "isla", "islas", "monte", "cabo",
+        "castillo", "catedral", "parque", "playa", "valle", "volcán", "insel", "schloss", "burg", "lake", "mount",
+        "isle", "island", "cape", "castle", "bay", "river",
+    ]
+
+    /// Behind "in" they say when or how. Places have these names, too.
+    static let when: Set<String> = [
+        "bloom", "blossom", "flight", "love", "motion", "black and white", "b&w", "bw", "sepia", "colour", "color",
+        "infrared", "action", "concert", "it", "me", "bed", "focus", "detail",
+    ]
+
+    /// Nouns that places are called, too.
+    static let nouns: Set<String> = [
+        // German, which writes all nouns with a capital
+        "wald", "park", "garten", "nebel", "schnee", "regen", "winter", "sommer", "herbst", "frühling", "strand",
+        "meer", "see", "abend", "morgen", "mittag", "nacht", "tag", "dorf", "wasser", "feld", "berg", "himmel", "haus",
+        "sturm", "wind", "licht", "grünen", "fluss", "ufer", "hafen", "bahnhof", "markt", "gegenlicht", "mond", "sonne",
+        "land", "stadt", "straße", "reisen", "freien", "ruhe", "kirche", "schule", "weihnachten", "ostern", "auto",
+        // French
+        "marche", "marché", "été", "mer", "montagne", "blanc", "vélo", "cheval", "main", "port", "lac", "forêt",
+        "plage", "jardin", "centre", "eau", "air", "pierre", "fleurs", "ville", "campagne", "route", "rue", "nuit",
+        "table", "bord", "soleil", "vol", "fête", "couleur", "couleurs", "noël", "pâques", "pied", "vacances",
+        "village",
+        // Spanish
+        "primavera", "playa", "color", "flores", "mar", "río", "montaña", "campo", "jardín", "plaza", "puerto",
+        "castillo", "cima", "flor", "casa", "calle", "noche", "barco", "vivo", "ciudad", "parque", "navidad",
+        "semana santa",
+        // English
+        "rain", "snow", "dark", "fog", "mist", "sun", "sand", "sea", "woods", "woodland", "forest", "park", "garden",
+        "city", "street", "box", "wild", "water", "sky", "night", "evening", "morning", "distance", "background",
+        "foreground", "mirror", "window", "house", "kitchen", "market", "mountains", "country", "north", "south",
+        "east", "west", "middle", "shade", "storm", "field", "fields", "hill", "hills", "moonlight", "crowd", "past",
+    ]
+}

@@ -1,0 +1,125 @@
+extension SearchPart {
+    /// "in Kyoto", "near 48.85,2.29 r5km", "au Havre", "within 5 km of Ghent"; nil for a part that is no place.
+    static func place(_ part: String, _ isPlace: (String) -> Bool) throws(Refusal) -> SearchPart? {
+        if ["-in ", "-near "].contains(where: { part.lowercased().beginsWithBytes(of: $0) }) {
+            throw Refusal(sentence: "a place cannot be left out")
+        }
+        if let distant = try distant(part, isPlace) { return distant }
+        guard let typed = SearchVocabulary.behind(PlaceWords.certain, part) else {
+            return perhapsPlace(part, isPlace).map {
+                .place(PinName.withoutRadius($0), radius: PinName.radiusInMetres(in: "x \($0)"))
+            }
+        }
+        let lowered = typed.lowercased()
+        if PlaceWords.when.contains(lowered) || DateWords.seasons.contains(SearchKey.unaccented(lowered)) {
+            return .words(try terms(typed))
+        }
+        guard PinName.radius(in: "x \(typed)") != .outOfRange else { throw badRadius }
+        let radius = PinName.radiusInMetres(in: "x \(typed)")
+        let place = PinName.withoutRadius(typed)
+        guard !place.isEmpty else { throw Refusal(sentence: "a place is missing behind \"in\"") }
+        if let sign = place.firstRange(of: " -"), place[sign.upperBound...].first?.isLetter == true {
+            throw Refusal(sentence: "before \"\(place[sign.lowerBound...].dropFirst())\" a comma is missing")
+        }
+        let bare = SearchVocabulary.behind(PlaceWords.articles, place) ?? place
+        // "in the rain"; with a capital it is Rain in Bavaria.
+        if isNoun(bare), !isName(bare), radius == nil { return .words(try terms(bare)) }
+        if isName(bare) || !isNoun(bare), !isPlace(place), isPlace(bare) {
+            return .place(bare, radius: radius)
+        }
+        return .place(place, radius: radius)
+    }
+
+    /// The name behind a word that may begin a place, where one is known by it.
+    private static func perhapsPlace(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+        for preposition in PlaceWords.prepositions {
+            guard let typed = SearchVocabulary.behind([preposition.word], part), !typed.isEmpty else { continue }
+            return name(typed, behind: preposition, isPlace)
+        }
+        var name = part
+        for word in PlaceWords.joined.before where name.hasPrefix(word) { name = String(name.dropFirst(word.count)) }
+        for word in PlaceWords.joined.behind where name.hasSuffix(word) {
+            name = String(name.dropLast(word.count))
+            break
+        }
+        let bare = PinName.withoutRadius(name)
+        return name != part && isName(bare) && isPlace(bare) ? name : nil
+    }
+
+    /// "Le Havre" behind "au", "La Rochelle" or else "Réunion" of "la Réunion", "Rügen" of "der Insel Rügen".
+    private static func name(
+        _ typed: String, behind preposition: PlaceWords.Preposition, _ isPlace: (String) -> Bool
+    ) -> String? {
+        let bare = PinName.withoutRadius(typed)
+        if isPoint(bare) || PlaceWords.near.contains(preposition.word) && isHalfAPoint(bare) { return typed }
+        let plain = SearchVocabulary.behind(PlaceWords.articles, typed)
+        let isNamed = [typed, plain].contains { $0.map { isName(PinName.withoutRadius($0)) } ?? false }
+        let isGeneric = [typed, plain].contains { $0.map(isGenericName) ?? false }
+        let isSmall = preposition.isBeforeSmallLetters && bare.count > 3
+        guard isNamed || isGeneric || isSmall else { return nil }
+        var readings = [preposition.article.map { "\($0) \(typed)" }, typed, plain].compactMap(\.self)
+        if isGeneric, let specific = (plain ?? typed).firstRange(of: " ") {
+            readings.append(String((plain ?? typed)[specific.upperBound...]))
+        }
+        return readings.first { reading in
+            let name = PinName.withoutRadius(reading)
+            return !isNoun(name) && isPlace(name)
+        }
+    }
+
+    /// "within 5 km of Paris"
+    private static func distant(_ part: String, _ isPlace: (String) -> Bool) throws(Refusal) -> SearchPart? {
+        guard let typed = SearchVocabulary.behind(PlaceWords.distances, part),
+            let (metres, rest) = length(typed), let name = SearchVocabulary.behind(PlaceWords.behindDistances, rest),
+            !name.isEmpty
+        else { return nil }
+        guard (10...32_000).contains(metres) else { throw badRadius }
+        let bare = SearchVocabulary.behind(PlaceWords.articles, name)
+        return .place(bare.flatMap { !isPlace(name) && isPlace($0) ? $0 : nil } ?? name, radius: metres)
+    }
+
+    /// "5 km", "r5km", "500m" and what follows.
+    static func length(_ text: String) -> (metres: Int, rest: String)? {
+        let typed = text.lowercased().first == "r" ? text.dropFirst() : text[...]
+        let digits = typed.prefix { ("0"..."9").contains($0) || $0 == "." }
+        guard digits.utf8.count <= 6, let value = Double(digits) else { return nil }
+        let rest = TextCut.trimmed(typed[digits.endIndex...])
+        for (unit, factor) in [("km", 1000.0), ("m", 1)] where rest.lowercased().beginsWithBytes(of: unit) {
+            let end = rest[rest.utf8.index(rest.startIndex, offsetBy: unit.utf8.count)...]
+            guard end.first.map({ !$0.isLetter }) ?? true else { continue }
+            return (Int((value * factor).rounded()), TextCut.trimmed(end))
+        }
+        return nil
+    }
+
+    /// Whether it can be a name: it begins with no small letter.
+    static func isName(_ text: String) -> Bool {
+        text.first.map { $0.isLetter && !$0.isLowercase } ?? false
+    }
+
+    /// "lac d'Annecy"
+    private static func isGenericName(_ text: String) -> Bool {
+        let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "'" || $0 == "’" })
+        return words.count > 1 && words.first.map { PlaceWords.generic.contains($0.lowercased()) } == true
+            && words.dropFirst().contains { isName(String($0)) }
+    }
+
+    /// Whether a name behind "in" is likely to be meant as a place: no noun in small letters.
+    static func mayBePlace(_ name: String) -> Bool {
+        isName(name) || !isNoun(name) && name.count > 3
+    }
+
+    private static func isNoun(_ text: String) -> Bool {
+        PlaceWords.nouns.contains(text.lowercased())
+    }
+
+    private static func isPoint(_ text: String) -> Bool {
+        if case .point = PinName(text) { true } else { false }
+    }
+
+    /// "45.8326"
+    private static func isHalfAPoint(_ text: String) -> Bool {
+        let fields = text.split(separator: ".", omittingEmptySubsequences: false)
+        return fields.count == 2 && !fields[1].isEmpty && Double(text).map { abs($0) <= 180 } == true
+    }
+}
