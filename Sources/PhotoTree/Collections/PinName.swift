@@ -31,9 +31,25 @@ public enum PinName: Hashable, Sendable {
             self = .point(coordinate, words: text.typed(words))
         case .invalid: return nil
         case .other:
-            guard Self.mayBeWord(text.plain) else { return nil }
-            self = .word(name)
+            if let (point, words) = Self.codeBehindWords(text.plain) {
+                self = .point(point, words: words)
+            } else if text.plain.hasDigit, let point = MapAddress.pointOfAddress(text.plain) {
+                self = .point(point, words: "")
+            } else {
+                guard Self.mayBeWord(text.plain) else { return nil }
+                self = .word(name)
+            }
         }
+    }
+
+    /// "Eiffel Tower 8FW4V75V+8Q"
+    private static func codeBehindWords(_ name: String) -> (Coordinate, words: String)? {
+        guard name.contains("+") else { return nil }
+        let words = name.split(whereSeparator: \.isWhitespace)
+        guard words.count > 1, let last = words.last, let point = PlusCode(beginning: String(last))?.point else {
+            return nil
+        }
+        return (point, words.dropLast().joined(separator: " "))
     }
 
     /// The radius in metres, where the name has one ("r200m", "r2km").

@@ -3,9 +3,16 @@ public enum MapAddress {
     /// nil where there is no point, or none on Earth.
     public static func point(in text: String) -> Coordinate? {
         let text = TextCut.trimmed(TextCut.characters(text, maximumBytes: 4096)[...])
-        if let point = typed(text) { return point }
+        return typed(text) ?? pointOfAddress(text)
+    }
+
+    /// As `point(in:)`, but the whole is no notation of a point.
+    static func pointOfAddress(_ text: String) -> Coordinate? {
         let plain = text.replacing("%2C", with: ",").replacing("%2c", with: ",").replacing("%20", with: " ")
-        guard plain.contains("://") || plain.contains("/") || plain.contains("=") else { return nil }
+        guard
+            plain.contains("://") || plain.contains("/") || plain.contains("=") || plain.contains("!3d")
+                || plain.contains(" @")
+        else { return nil }
         return marked(plain) ?? place(plain) ?? geoHack(plain) ?? parameters(plain) ?? hash(plain) ?? path(plain)
     }
 
@@ -24,18 +31,21 @@ public enum MapAddress {
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// "/@48.8584,2.2945,17z"
+    /// "/@48.8584,2.2945,17z", "Eiffel Tower @48.8584,2.2945,17z"
     private static func place(_ text: String) -> Coordinate? {
-        guard let at = text.firstRange(of: "/@") else { return nil }
+        guard let at = text.firstRange(of: "/@") ?? text.firstRange(of: " @") else { return nil }
         let rest = text[text.index(before: at.upperBound)...].prefix { $0 != "/" && $0 != "?" && !$0.isWhitespace }
         return typed(String(rest))
     }
 
     /// "?mlat=48.8584&mlon=2.2945", "?q=48.8584,2.2945", "?cp=48.8584~2.2945", "?coordinate=48.8584,2.2945"
     private static func parameters(_ text: String) -> Coordinate? {
-        guard let start = text.firstIndex(of: "?") else { return nil }
+        // What was copied may begin behind the sign.
+        let isBare = !text.contains("/")
+        guard let start = text.firstIndex(of: "?").map({ text.index(after: $0) }) ?? (isBare ? text.startIndex : nil)
+        else { return nil }
         var values: [Substring: Substring] = [:]
-        for pair in text[start...].dropFirst().prefix(while: { $0 != "#" }).split(separator: "&") {
+        for pair in text[start...].prefix(while: { $0 != "#" }).split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }

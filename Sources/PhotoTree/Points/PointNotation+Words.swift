@@ -3,9 +3,9 @@ extension PointNotation {
     /// "lat 48.8584 lon 2.2945", "Latitude: 48.8584, Longitude: 2.2945", {"lat": 48.8584, "lng": 2.2945}
     static func labelled(_ text: Substring.UnicodeScalarView) -> PointReading? {
         var notation = PointNotation(text.drop { "{([\"'".unicodeScalars.contains($0) })
-        guard let isLatitude = notation.label(), let first = notation.angle(hemispheres: .either) else { return nil }
+        guard let isLatitude = notation.label(), let first = notation.labelledAngle() else { return nil }
         notation.rest = notation.rest.drop { " ,;.&/|\"'".unicodeScalars.contains($0) || $0.properties.isWhitespace }
-        guard notation.label() == !isLatitude, let second = notation.angle(hemispheres: .either) else {
+        guard notation.label() == !isLatitude, let second = notation.labelledAngle() else {
             return .invalid
         }
         notation.rest = notation.rest.drop { "})].\"'".unicodeScalars.contains($0) }
@@ -14,6 +14,18 @@ extension PointNotation {
         else { return .invalid }
         return notation.finished(
             angles.0.degrees * (angles.0.hemisphere?.sign ?? 1), angles.1.degrees * (angles.1.hemisphere?.sign ?? 1))
+    }
+
+    /// Behind the name of its axis a decimal comma can be nothing else.
+    private mutating func labelledAngle() -> Angle? {
+        var ahead = self
+        guard let degrees = ahead.commaNumber(), !(ahead.rest.first.map { ("0"..."9").contains($0) } ?? false) else {
+            return angle(hemispheres: .either)
+        }
+        rest = ahead.rest
+        return Angle(
+            degrees: degrees, hasFraction: true, decimals: 3, hemisphere: nil, isPrefixed: false, isMarked: true,
+            mayLackMinutes: false)
     }
 
     /// Reads the word that names an axis; true for latitude.
@@ -60,7 +72,9 @@ extension PointNotation {
         guard bracket != nil || before.last?.properties.isWhitespace == true || before.last == ":" || before.last == "="
         else { return nil }
         var notation = PointNotation(scalars[start...])
-        let reading = notation.read(endingWith: bracket, isAddress: false, isBehindWords: true)
+        let reading =
+            decimalCommas(scalars[start...])
+            ?? notation.read(endingWith: bracket, isAddress: false, isBehindWords: true)
         guard case .point(let point, let behind) = reading else { return reading }
         var words = String.UnicodeScalarView()
         words.append(contentsOf: before)

@@ -39,10 +39,10 @@ struct PointNotation {
         return reading == .other && isAddress ? .invalid : reading
     }
 
-    static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]"]
+    static let brackets: [Unicode.Scalar: Unicode.Scalar] = ["(": ")", "[": "]", "\"": "\"", "“": "”"]
 
     /// "48,8584 2,2945": only where both commas can be nothing but decimal commas.
-    private static func decimalCommas(_ text: Substring.UnicodeScalarView) -> PointReading? {
+    static func decimalCommas(_ text: some Sequence<Unicode.Scalar>) -> PointReading? {
         var notation = PointNotation(text)
         guard let latitude = notation.commaNumber() else { return nil }
         let hadSemicolon = notation.rest.first == ";"
@@ -55,7 +55,7 @@ struct PointNotation {
         return notation.isBeforeLastLetter ? .invalid : notation.finished(latitude, longitude)
     }
 
-    private mutating func commaNumber() -> Double? {
+    mutating func commaNumber() -> Double? {
         var plain = sign()
         let whole = digits()
         guard (1...3).contains(whole.count), rest.first == "," else { return nil }
@@ -85,7 +85,12 @@ struct PointNotation {
             guard rest.first == closing else { return .other }
             rest.removeFirst()
         }
-        if isAddress { skipRestOfAddress() } else { skipZoom() }
+        if isAddress {
+            skipRestOfAddress()
+        } else {
+            skipZoom()
+            skipPunctuation()
+        }
         guard isAtEndOfWord else { return first.isMarked && second.isMarked ? .invalid : .other }
         // "48° 51.5" may be degrees and minutes; so may "2° 17".
         if first.mayLackMinutes, !hadComma, !second.isMarked { return .invalid }

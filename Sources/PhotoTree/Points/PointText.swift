@@ -48,6 +48,8 @@ struct PointText {
     /// Arabic and East Asian signs, and dashes that word processors make of a minus.
     private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
         "\u{66B}": ".", "\u{60C}": ",", "\u{61B}": ";", "、": ",", "\u{2212}": "-", "\u{2013}": "-", "\u{FE63}": "-",
+        // No name can have a slash: file managers put these in its place.
+        "\u{2044}": "/", "\u{2215}": "/", "\u{29F8}": "/",
     ]
 }
 

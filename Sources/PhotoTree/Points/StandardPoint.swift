@@ -58,14 +58,33 @@ enum StandardPoint {
         guard let open = text.firstIndex(of: "(") else { return nil }
         let head = string(text[..<open].filter { !$0.properties.isWhitespace }).lowercased()
         let name = head.split(separator: ";").last.map(String.init) ?? head
-        let isText = ["point", "pointz", "pointm", "pointzm"].contains(name)
-        let isSwapped = isText || name.hasSuffix("lnglat") || name.hasSuffix("lonlat")
-        guard isSwapped || name.hasSuffix("latlng") || name.hasSuffix("latlon") else { return nil }
         guard let close = text[open...].firstIndex(of: ")") else { return nil }
         let inside = text[(open + 1)..<close]
-        // "Point (48.8584, 2.2945)" is what a person writes.
-        guard !isText || !inside.contains(",") else { return nil }
-        return pair(inside, isSwapped: isSwapped, text[(close + 1)...])
+        let rest = text[(close + 1)...]
+        if name.hasSuffix("latlng") || name.hasSuffix("latlon") { return pair(inside, isSwapped: false, rest) }
+        if name.hasSuffix("lnglat") || name.hasSuffix("lonlat") { return pair(inside, isSwapped: true, rest) }
+        let isText = ["point", "pointz", "pointm", "pointzm"].contains(name)
+        if isText, !inside.contains(",") { return pair(inside, isSwapped: true, rest) }
+        return databasePoint(text[..<open], inside, rest)
+    }
+
+    /// "Tower POINT(2.2945 48.8584)", "ST_Point(2.2945, 48.8584)", "MULTIPOINT((2.2945 48.8584))": as databases write
+    /// them, which people do not: "View Point (48.8584, 2.2945)".
+    private static func databasePoint(
+        _ head: ArraySlice<Unicode.Scalar>, _ inside: ArraySlice<Unicode.Scalar>, _ rest: ArraySlice<Unicode.Scalar>
+    ) -> PointReading? {
+        let text = TextCut.trimmed(string(head))
+        let name = text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }).last ?? ""
+        let words = TextCut.trimmed(text.dropLast(name.count))
+        let isFunction = ["st_point", "st_makepoint", "makepoint"].contains(name.lowercased())
+        guard isFunction || ["POINT", "MULTIPOINT", "Z"].contains(name) else { return nil }
+        // Two points, or one whose order nobody knows.
+        guard isFunction || !inside.contains(",") else { return name == "Z" ? nil : .invalid }
+        let numbers = inside.drop { $0 == "(" || $0.properties.isWhitespace }
+        let behind = rest.drop { $0 == ")" || $0 == "," || $0.properties.isWhitespace }
+        if name == "MULTIPOINT", behind.contains("(") { return .invalid }
+        guard case .point(let point, let after) = pair(numbers, isSwapped: true, behind) else { return .invalid }
+        return .point(point, words: [words, after].filter { !$0.isEmpty }.joined(separator: " "))
     }
 
     /// {"type": "Point", "coordinates": [2.2945, 48.8584]}

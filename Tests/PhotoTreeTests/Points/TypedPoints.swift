@@ -37,6 +37,14 @@ enum TypedPoints {
         ("エッフェル塔 48.8584, 2.2945", "エッフェル塔"),
         ("Tour Eiffel 48°51'30.24\"N 2°17'40.2\"E", "Tour Eiffel"), ("Tower N48.8584 E2.2945", "Tower"),
         ("Tower N 48° 51.504 E 002° 17.67", "Tower"), ("Turm: 48.8584° N, 2.2945° E", "Turm"),
+        ("48.8584,2.2945: Eiffel", "Eiffel"), ("48.8584, 2.2945, Paris", "Paris"), ("48.8584, 2.2945.", ""),
+        ("\"48.8584, 2.2945\"", ""), ("lat 48,8584 lon 2,2945", ""), ("Eiffel Tower 48,8584 2,2945", "Eiffel Tower"),
+        ("Eiffel Tower POINT(2.2945 48.8584)", "Eiffel Tower"), ("ST_Point(2.2945, 48.8584)", ""),
+        ("MULTIPOINT((2.2945 48.8584))", ""), ("MULTIPOINT(2.2945 48.8584)", ""),
+        // Addresses of maps, with the slash that names can have.
+        ("https:⁄⁄www.google.com⁄maps⁄@48.8584,2.2945,17z", ""), ("Eiffel Tower @48.8584,2.2945,17z", ""),
+        ("!3d48.8584!4d2.2945", ""), ("?q=48.8584%2C2.2945", ""), ("q=48.8584,2.2945&z=17", ""),
+        ("mlat=48.8584&mlon=2.2945", ""), ("?cp=48.8584~2.2945", ""),
         ("Rue 5, 48.8584, 2.2945", "Rue 5"), ("Tower, 48.8584, 2.2945 r200m", "Tower r200m"),
     ]
 
@@ -70,6 +78,7 @@ enum TypedPoints {
         ("48,8584,2,2945", "decimal points"), ("48.85", "no point on Earth"), ("48° 51.5", "could be several"),
         ("Eiffel Tower 48.8584, 222.2945", "neither a point"), ("lat 48.8584", "neither a point"),
         ("lat 98.8584 lon 2.2945", "neither a point"), ("POINT(2.2945 98.8584)", "neither a point"),
+        ("POINT(2.2945,48.8584)", "neither a point"), ("MULTIPOINT((2.2945 48.8584),(3 49))", "neither a point"),
         ("+98.8584+002.2945", "no point on Earth"), ("48.8584,2.2945Tower", "no point on Earth"),
         ("😀", "neither a point"), ("#1", "neither a point"), (" Paris", "cannot be a name"), ("-", "neither a point"),
     ]
