@@ -35,11 +35,13 @@ public struct OwnPhotosSource: PhotoSource {
         self.folder = folder
         root = PictureRoot(folder, largest: largest)
         do {
-            index = try PhotoIndex(at: state, rule: owner.text)
+            index = try PhotoIndex(at: state, rule: owner.text, logger: logger)
             scanner = FolderScanner(root, index, logger: logger) {
                 PhotoReader(FoundPlace(gazetteer), owner: owner)
             }
             try scanner.begin()
+        } catch let error as OwnPhotosError {
+            throw error
         } catch {
             throw OwnPhotosError("the index of \(folder) cannot be made: \(error)")
         }
@@ -229,6 +231,10 @@ public struct OwnPhotosSource: PhotoSource {
 /// Why a folder cannot be shown: one line.
 public struct OwnPhotosError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
+    /// Whether another process holds what is known of the folder.
+    public let isLocked: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, isLocked: Bool = false) {
+        (self.description, self.isLocked) = (description, isLocked)
+    }
 }

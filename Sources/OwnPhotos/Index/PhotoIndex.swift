@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
+internal import Logging
 internal import PhotoTree
 
 /// What is known of the folder's files: found again in no time after a remount, and asked for photos. It may be deleted
@@ -11,27 +12,33 @@ final class PhotoIndex: Sendable {
     /// A change here, or in what is read of files, makes all of them be read again.
     private static let version = 1
 
-    /// Opens the index at `path`, or makes it anew where it cannot be read; in memory where nothing can be written.
+    /// Opens the index at `path`, or makes it. One that is damaged is set aside; where the disk takes nothing, it is in
+    /// memory, with what the disk has.
     ///
     /// - Parameters:
     ///   - path: nil for an index in memory.
     ///   - rule: what photos are made by; the files of another one are read again.
-    /// - Throws: why not even an index in memory can be made.
-    init(at path: String?, rule: String) throws {
-        let opened = path.flatMap { path -> (any DatabaseWriter)? in
-            if let database = try? Self.opened(path) { return database }
-            for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
-            return try? Self.opened(path)
+    ///   - patience: how long a lock of another process is waited for.
+    ///   - logger: for what was found on the way.
+    /// - Throws: `OwnPhotosError` where another process holds it, or why not even an index in memory can be made.
+    init(at path: String?, rule: String, waitingForLocks patience: Duration = .seconds(5), logger: Logger) throws {
+        let prepare = { (database: any DatabaseWriter) in
+            try Self.prepare(database)
+            try Self.follow("\(Self.version) \(rule)", database)
         }
-        if let opened {
-            database = opened
-            self.path = path
-        } else {
+        guard let path else {
             database = try DatabaseQueue()
             self.path = nil
-            try Self.prepare(database)
+            try prepare(database)
+            return
         }
-        let rule = "\(Self.version) \(rule)"
+        let opened = try IndexFile(path: path, logger: logger).open(waitingForLocks: patience, prepare)
+        database = opened.database
+        self.path = opened.isOnDisk ? path : nil
+    }
+
+    /// Files that another rule read are read again.
+    private static func follow(_ rule: String, _ database: some DatabaseWriter) throws {
         try database.write { db in
             let before = try String.fetchOne(db, sql: "SELECT value FROM known WHERE name = 'rule'")
             guard before != rule else { return }
@@ -40,18 +47,6 @@ final class PhotoIndex: Sendable {
             try db.execute(
                 sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('rule', ?)", arguments: [rule])
         }
-    }
-
-    private static func opened(_ path: String) throws -> any DatabaseWriter {
-        var configuration = GRDB.Configuration()
-        // `placesfs search` looks into it beside the mount.
-        configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
-        let pool = try DatabasePool(path: path, configuration: configuration)
-        // In KiB. Each photo of a scan touches a page of each of the table's indices.
-        try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA cache_size = -12288") }
-        try prepare(pool)
-        return pool
     }
 
     private static func prepare(_ database: some DatabaseWriter) throws {

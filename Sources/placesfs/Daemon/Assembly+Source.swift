@@ -91,7 +91,7 @@ extension Assembly {
                     license: settings.ownLicense.flatMap { License(shortName: $0) }),
                 gazetteer: gazetteer, logger: logs.logger("folder"))
         } catch {
-            throw CommandFailure(.stateUnwritable, "\(error)")
+            throw CommandFailure(error.isLocked ? .locked : .stateUnwritable, "\(error)")
         }
     }
 
