@@ -85,6 +85,23 @@ struct ZipTests {
         #expect(try absolute.names().isEmpty && absolute.refused == 8)
     }
 
+    @Test func `entries in more folders than a scan enters, or one can hold, are refused`() async throws {
+        let folder = try OwnFolder()
+        let path = try await zip(
+            folder,
+            """
+            z.writestr('a/' * 99 + 'deep.jpg', b'x')
+            z.writestr('b/' * 100 + 'deeper.jpg', b'x')
+            z.writestr('c/' * 100, b'')
+            z.writestr('d/' * 101, b'')
+            """)
+        let root = try archive(path)
+        #expect(try root.names() == [Array("a".utf8), Array("c".utf8)] && root.refused == 2)
+        let many = try await zip(folder, "for number in range(2100): z.writestr(f'{number}/' * 99 + 'a.jpg', b'x')")
+        let wide = try archive(many)
+        #expect(try wide.names().count == 2021 && wide.refused == 79)
+    }
+
     @Test func `headers that disagree, and files in each other's bytes, are refused`() async throws {
         let folder = try OwnFolder()
         try await folder.picture("a.jpg", 1)

@@ -35,7 +35,7 @@ struct FolderScan {
     private static let pause = Duration.milliseconds(700)
     /// How long the numbers of the status may be behind. Counting reads whole indices.
     private static let countPause = Duration.seconds(2)
-    private static let deepest = 100
+    static let deepest = 100
 
     init(
         _ root: any PictureFolder, _ index: PhotoIndex, _ reader: PhotoReader, _ state: ScanState,

@@ -11,6 +11,8 @@ final class ZipArchive: Sendable {
     /// In bytes.
     private static let longestDirectory: Int64 = 256 << 20
     private static let mostEntries = 1_000_000
+    /// A short name can have many folders of its own.
+    private static let mostFolders = 200_000
 
     /// - Throws: `failed` for a file that is no zip file, or not yet.
     init(_ file: DiskFile, largest: Int64) throws(DiskError) {
@@ -32,8 +34,9 @@ final class ZipArchive: Sendable {
         }
         let good = Self.withoutOverlaps(Self.withoutDoubles(found), before: start)
         refused += found.count - good.count
-        (entries, folders) = Self.tree(good)
-        self.refused = refused
+        let tree = Self.tree(good)
+        (entries, folders) = (tree.files, tree.folders)
+        self.refused = refused + tree.refused
     }
 
     private static let broken = "it is no zip file, or one that is being written"
@@ -94,11 +97,18 @@ final class ZipArchive: Sendable {
         return entries.filter { !bad.contains($0.name) }
     }
 
-    private static func tree(_ entries: [ZipEntry]) -> ([[UInt8]: ZipEntry], [[UInt8]: [[UInt8]]]) {
+    private static func tree(
+        _ entries: [ZipEntry]
+    ) -> (files: [[UInt8]: ZipEntry], folders: [[UInt8]: [[UInt8]]], refused: Int) {
         var files: [[UInt8]: ZipEntry] = [:]
         var folders: [[UInt8]: Set<[UInt8]>] = [[]: []]
+        var refused = 0
         for entry in entries {
             var path = entry.isFolder ? Array(entry.name.dropLast()) : entry.name
+            guard folders.count < mostFolders || folders[entry.isFolder ? path : path.pathFolder] != nil else {
+                refused += 1
+                continue
+            }
             if entry.isFolder { folders[path, default: []].formUnion([]) } else { files[path] = entry }
             while !path.isEmpty {
                 let folder = path.pathFolder
@@ -107,7 +117,7 @@ final class ZipArchive: Sendable {
                 path = folder
             }
         }
-        return (files, folders.mapValues { $0.sorted { $0.lexicographicallyPrecedes($1) } })
+        return (files, folders.mapValues { $0.sorted { $0.lexicographicallyPrecedes($1) } }, refused)
     }
 
     func names(in folder: [UInt8]) -> [[UInt8]]? { folders[folder] }
