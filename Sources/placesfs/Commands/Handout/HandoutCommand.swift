@@ -54,9 +54,17 @@ struct HandoutCommand: AsyncParsableCommand {
         var lists: [HandoutList] = []
         for path in paths {
             for list in try await HandoutList.found(at: path) where !lists.contains(where: { $0.place == list.place }) {
+                // The sentences about the source would be those of one of them.
+                if let first = lists.first?.place.mount.mountpoint, first != list.place.mount.mountpoint {
+                    throw CommandFailure(
+                        .usage,
+                        "'\(path)' is in the mount \(list.place.mount.mountpoint), others are in \(first); make an archive of each"
+                    )
+                }
                 lists.append(list)
             }
         }
+        lists = HandoutList.placed(lists)
         let going = lists.reduce(0) { $0 + $1.photos.count { $0.reservation(filter) == nil } }
         guard going > 0 else {
             throw CommandFailure(

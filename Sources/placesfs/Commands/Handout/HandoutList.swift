@@ -5,8 +5,8 @@ internal import PhotoTree
 /// A folder of photos that goes into a handout.
 struct HandoutList: Sendable {
     let place: PathInMount
-    /// Its folder in the archive, below `data/`: "Japan/Kyoto".
-    let folder: String
+    /// Its folder in the archive, below `data/`: "Japan/Kyoto"; empty for `data/` itself.
+    private(set) var folder = ""
     let photos: [HandoutPhoto]
 
     /// The folders of photos that `given`, as typed, is or has below it.
@@ -25,6 +25,37 @@ struct HandoutList: Sendable {
             throw CommandFailure(.notKeepable, "\(place.path) has no photos; name a folder that has some")
         }
         return found
+    }
+
+    /// The folders of lists in an archive, none of them twice, however case is compared: those without their branch, with
+    /// it where two would be one, and else with a number.
+    ///
+    /// - Parameter insides: The parts of their paths below the mountpoint.
+    /// - Returns: A folder for each.
+    static func folders(_ insides: [[String]]) -> [String] {
+        let short = insides.map { $0.dropFirst().map(portable).joined(separator: "/") }
+        let counts = Dictionary(short.map { (FileName.key($0), 1) }, uniquingKeysWith: +)
+        var taken: Set<String> = []
+        return zip(insides, short).map { inside, short in
+            let isAlone = counts[FileName.key(short)] == 1 && (!short.isEmpty || insides.count == 1)
+            let folder = isAlone ? short : inside.map(portable).joined(separator: "/")
+            var unique = folder
+            var number = 2
+            while !taken.insert(FileName.key(unique)).inserted {
+                unique = "\(folder) (\(number))"
+                number += 1
+            }
+            return unique
+        }
+    }
+
+    /// The same lists, each with a folder of its own.
+    static func placed(_ lists: [HandoutList]) -> [HandoutList] {
+        zip(lists, folders(lists.map(\.place.inside))).map { list, folder in
+            var list = list
+            list.folder = folder
+            return list
+        }
     }
 
     private static func below(_ place: PathInMount, depth: Int) async throws(CommandFailure) -> [HandoutList] {
@@ -49,7 +80,6 @@ struct HandoutList: Sendable {
 
     private init(_ place: PathInMount) async throws(CommandFailure) {
         self.place = place
-        folder = place.inside.dropFirst().map(Self.portable).joined(separator: "/")
         let table = place.path + "/photos.csv"
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(5)
