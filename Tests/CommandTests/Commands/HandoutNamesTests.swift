@@ -1,3 +1,4 @@
+import PhotoTree
 import Testing
 
 @testable import placesfs
@@ -12,5 +13,16 @@ import Testing
         #expect(folders("recents") == [""])
         #expect(folders("recents", "cached", "albums/Cached") == ["recents", "cached", "Cached (2)"])
         #expect(folders("albums/100%", "albums/100 percent") == ["albums/100 percent", "albums/100 percent (2)"])
+    }
+
+    @Test(arguments: [
+        ("photo 3.jpg", "photo 3.jpg"), ("two\nlines.jpg", "two lines.jpg"), ("what:?.JPG", "what -.JPG"),
+        ("nul.png", "nul_.png"), (".hidden.jpg", "_hidden.jpg"), ("100%.jpg", "100 percent.jpg"), ("none", "none"),
+        ("a.j?g", "a.jg"), ("dots. ..jpg", "dots.jpg"), ("a.x\u{301}", "a.x\u{301}"),
+    ])
+    func `a photo has a name that Windows and a manifest take`(typed: String, written: String) {
+        var taken: Set<String> = []
+        #expect(HandoutList.portable(typed, &taken) == written)
+        #expect(HandoutList.portable(typed.uppercased(), &taken).contains(" (2)"), "compared without case")
     }
 }

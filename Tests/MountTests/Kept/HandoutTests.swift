@@ -36,6 +36,40 @@ struct HandoutTests {
         }
     }
 
+    @Test(.proves("Everything in a handout"))
+    func `folders of one name stay apart, and names that a user typed are made fit`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let other = home.path + "/other"
+            #expect(try await TestSupport.run("mkdir", other).status == 0)
+            let folders = ["--state-dir", home.path + "/s", "--cache-dir", home.path + "/c"]
+            #expect(try await home.command(["mount", "--source", "sample"] + folders + [other]).failure == "")
+            let made = try await ChildProcess(
+                [
+                    "bash", "-c",
+                    #"""
+                    cd "$1"; name='48.8584,2.2945 Tower'; mkdir "pins/$name" "albums/${name^^}"
+                    cp places/France/Paris/*.jpg "albums/${name^^}"; cd "albums/${name^^}"
+                    mv "$(ls | grep jpg | head -n 1)" $'two\nlines:?.jpg'; ls | grep -c jpg > ~/count; cd ../..
+                    "$0" handout "pins/$name" "albums/${name^^}" -o ~/a.zip > ~/said 2>&1 || { cat ~/said >&2; exit 1; }
+                    "$0" handout "pins/$name" "$2/places/France/Paris" -o ~/b.zip 2>&1; echo $?
+                    cd; [ -e b.zip ] && echo written; unzip -qq a.zip; cd a
+                    sha256sum -c --quiet manifest-sha256.txt && echo whole
+                    find . | grep -c '[:?\*<>|"]'; find . -name '*lines*.jpg' ! -path '*/.small/*'; ls data
+                    """#,
+                    Self.command, home.mountpoint, other,
+                ], environment: home.environment
+            ).result()
+            #expect(
+                made.lines == [
+                    "placesfs: '\(other)/places/France/Paris' is in the mount \(other), others are in \(home.mountpoint); make an archive of each",
+                    "2", "whole", "0", "./data/albums/48.8584,2.2945 TOWER/two lines -.jpg", "CREDITS.txt", "albums",
+                    "map.geojson", "map.html", "photos.csv", "pins",
+                ], "\(made.status) \(made.text)\(made.errors)")
+            #expect(try await home.command(["unmount", other]).status == 0)
+        }
+    }
+
     @Test(
         .proves("`placesfs handout FOLDER", "A handout leaves out", "Everything in a handout"),
         .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))

@@ -101,17 +101,24 @@ struct HandoutList: Sendable {
         FileName.directory(name.replacing("%", with: " percent"))
     }
 
-    /// The same of a photo's name, which is legal already; one `taken` before gets a number.
+    /// The same of a photo's name, which in an album is whatever the user typed; one `taken` before gets a number.
     static func portable(_ name: String, _ taken: inout Set<String>) -> String {
-        let name = name.replacing("%", with: " percent")
-        let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-        var unique = name
+        // Byte by byte: as a Character, the dot may be joined with what stands beside it.
+        let typed = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+        let isEnding = name.utf8[typed...].count <= 6 && name.utf8[typed...].dropFirst().allSatisfy(isLetterOrDigit)
+        let ending = isEnding ? String(name[typed...]) : ""
+        let stem = portable(String(decoding: name.utf8.dropLast(ending.utf8.count), as: UTF8.self))
+        var unique = stem + ending
         var number = 2
         while !taken.insert(FileName.key(unique)).inserted {
-            unique = "\(name[..<dot]) (\(number))\(name[dot...])"
+            unique = "\(stem) (\(number))\(ending)"
             number += 1
         }
         return unique
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
 }
 
