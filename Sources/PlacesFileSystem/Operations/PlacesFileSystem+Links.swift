@@ -18,9 +18,10 @@ extension PlacesFileSystem {
         guard case .found(let number, let node, let facts) = try await resolve(name, in: key),
             number == NodeNumber(inode)
         else { throw .noEntry }
+        let isListed = try await isListed(name, in: album)
         inodes.insert(number, node, facts, lookups: 1)
         var entry = entry(number, node, inodes.record(number)?.facts ?? facts, in: key)
-        if try await !isListed(name, in: album) { entry.validity = .zero }
+        if !isListed { entry.validity = .zero }
         return entry
     }
 

@@ -25,23 +25,30 @@ extension PlacesFileSystem {
             // folder's dentry, and a process that has its working directory there, one of its owner perhaps, would lose
             // it.
             if !key.isRoot { try checkSight(of: node, by: caller) }
+            // What can fail comes before the insertion: the kernel forgets only what it was told.
+            let isForNow = try await isForNow(name, node, in: key)
             inodes.insert(number, node, facts, lookups: number == .root ? 0 : 1)
             _ = await factsWithLength(facts, of: number, for: caller)
             inodes.sizeTold(number)
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts, in: key)
-            if case .sidecar(_, let photo, _) = node, !tree.removedSidecars.isEmpty(key),
-                SidecarName.of(photo).hasBytes(of: name),
-                try await folder(key).listing(.none)?.index(named: photo) == nil
-            {
-                // Only this program may find the sidecar, so the kernel must not cache the name.
-                entry.validity = .zero
-            }
-            if case .photo = node, let album = folder(key) as? any PhotoTaking, try await !isListed(name, in: album) {
-                entry.validity = .zero
-            }
+            if isForNow { entry.validity = .zero }
             return entry
         case .absent(let validity):
             return .negative(validity: validity)
+        }
+    }
+
+    /// Whether the kernel must not cache the name.
+    private func isForNow(_ name: String, _ node: Node, in key: DirectoryKey) async throws(Errno) -> Bool {
+        switch node {
+        case .sidecar(_, let photo, _):
+            guard !tree.removedSidecars.isEmpty(key), SidecarName.of(photo).hasBytes(of: name) else { return false }
+            // Only this program may find the sidecar.
+            return try await folder(key).listing(.none)?.index(named: photo) == nil
+        case .photo:
+            guard let album = folder(key) as? any PhotoTaking else { return false }
+            return try await !isListed(name, in: album)
+        default: return false
         }
     }
 
