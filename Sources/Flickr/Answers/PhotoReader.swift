@@ -126,8 +126,8 @@ struct PhotoList: Sendable {
 
     init(_ answer: JSONValue, reader: PhotoReader) throws(FlickrError) {
         guard let list = answer["photos"] else { throw .notAnAnswer("a list of photos without \"photos\"") }
-        total = list["total"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
-        pages = list["pages"]?.integer.flatMap { $0 >= 0 ? $0 : nil }
+        total = Self.count(list["total"])
+        pages = Self.count(list["pages"])
         if let found = list["photo"]?.elements {
             entries = found.map { reader.photo(listed: $0) }
         } else {
@@ -135,6 +135,11 @@ struct PhotoList: Sendable {
             guard list["photo"] == nil, total == 0 else { throw .notAnAnswer("a list of photos without any") }
             entries = []
         }
+    }
+
+    /// Of numbers that no list has only so much is believed that they can be added up.
+    private static func count(_ value: JSONValue?) -> Int? {
+        value?.integer.flatMap { $0 >= 0 ? min($0, 1 << 40) : nil }
     }
 
     /// How many entries were left out.

@@ -95,6 +95,9 @@ import Testing
         _ = try await FlickrSource(transport).photos(try query("x, in Y", near: .area(area)))
         let boxes = ["176.000000,-20.000000,180.000000,-16.000000", "-180.000000,-20.000000,-179.000000,-16.000000"]
         #expect(transport.calls.map { $0["bbox"] } == boxes)
+        let boundless = ScriptedTransport { _ in Self.page([], pages: 1, total: .max) }
+        let page = try await FlickrSource(boundless).photos(try query("x, in Y", near: .area(area)))
+        #expect(page.total.map { $0 > 1 << 40 } == true, "the sum of both")
     }
 
     @Test(
