@@ -220,4 +220,10 @@ struct PassthroughTests {
         fixture.clock.advance(by: .seconds(2))
         #expect(try await fixture.readAll(open) == image.bytes)
     }
+
+    @Test func `a cursor's failure is none of a photo that is passed through no more`() throws {
+        let fixture = try FetcherFixture { request, _ in HostedImage(bytes: []).answer(to: request) }
+        fixture.fetcher.report(FetcherFixture.key).failed(.failed("late"))
+        #expect(fixture.fetcher.table.withLock { $0.failures.isEmpty })
+    }
 }

@@ -61,6 +61,7 @@ extension PhotoFetcher {
     private func failedPassing(_ key: ImageKey, _ error: FetchError) {
         let now = time.elapsed
         let unlearns = table.withLock { table in
+            guard table.records[key]?.isCurrent(nil) == true else { return false }
             table.fail(key, error, at: now, host.limits)
             guard error.isOfBody, table.records[key]?.unlearn() == true else { return false }
             table.records[key]?.phase = .idle
