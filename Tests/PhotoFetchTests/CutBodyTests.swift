@@ -83,8 +83,10 @@ struct CutBodyTests {
         let motion = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2] + scan + [0xFF, 0xD9] + [UInt8](repeating: 7, count: 300_000)
         let image = HostedImage(bytes: cut.map { Array(motion[..<$0]) } ?? motion)
         let fixture = try FetcherFixture { request, _ in image.answer(to: request) }
-        let open = try await fixture.open()
-        let error = try await fixture.inTime { await PhotoFetcherTests.outcome { try await fixture.readAll(open) } }
+        // A short body may have ended before it is open.
+        let error = try await fixture.inTime {
+            await PhotoFetcherTests.outcome { try await fixture.readAll(try await fixture.open()) }
+        }
         #expect(error == (cut == 90_000 ? .notAPhoto("90000 bytes, and not the end of an image") : nil))
     }
 
