@@ -39,7 +39,8 @@ public struct Gazetteer: Sendable {
         let countries = countries
         // The listed table contains the regions' names, so that nothing is looked up at the start.
         listed = lines.compactMap { fields in
-            Self.place(fields, country: countries.name(of: fields[1])) { String(fields[2]) }
+            guard fields.count > 2 else { return nil }
+            return Self.place(fields, country: countries.name(of: fields[1])) { String(fields[2]) }
         }
         guard listed.count == lines.count, !listed.isEmpty else {
             throw .damaged("\(directory)/gazetteer-listed.tsv")

@@ -215,4 +215,16 @@ struct GazetteerTests {
         let text = try #require(error).description
         #expect(text.contains("gazetteer-\(kind).tsv") && !text.contains("\n"))
     }
+
+    @Test(arguments: ["0", "0\tFR"])
+    func `a listed place without fields is damage, not a crash`(line: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gazetteer-\(UUID().uuidString)")
+        try FileManager.default.copyItem(atPath: ResourceDirectory.path(of: "Gazetteer"), toPath: folder.path)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "gazetteer-listed.tsv")
+        let whole = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        try (whole.dropLast("#end\n".utf8.count) + Data("\(line)\n#end\n".utf8)).write(to: file)
+        #expect(throws: GazetteerError.damaged(file.path)) { try Gazetteer(directory: folder.path) }
+    }
 }
