@@ -288,7 +288,13 @@ final class DirectoryDescriptor: Sendable {
             throw failure
         }
         defer { unsafe closedir(stream) }
-        while let entry = unsafe readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                // The end, too, is a nil, and not all names may have come.
+                guard errno == 0 else { throw .last }
+                return
+            }
             let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { raw in
                 unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
             }
