@@ -135,12 +135,18 @@ import Synchronization
         var threads: [NamedThread] = []
         defer { for thread in threads { thread.join() } }
         let count = max(1, connection.options.receiveThreads)
-        for _ in 0..<count {
-            threads.append(
-                try NamedThread("fuse-receive") { [self] in
-                    guard let receiver = unsafe Receiver(pointer) else { return }
-                    while receiver.receiveOne() {}
-                })
+        do throws(Errno) {
+            for _ in 0..<count {
+                threads.append(
+                    try NamedThread("fuse-receive") { [self] in
+                        guard let receiver = unsafe Receiver(pointer) else { return }
+                        while receiver.receiveOne() {}
+                    })
+            }
+        } catch {
+            // Nobody else would end those that there are already, and they are waited for.
+            connection.channel.stop()
+            throw error
         }
     }
 
