@@ -26,7 +26,8 @@ final class EmbeddedCredits: Sendable {
         /// Decisions that are not in the catalog yet.
         var unwritten: [ImageKey: EmbeddedSegments] = [:]
         /// Photos whose images the source has replaced since: the catalog's segments belong to the images before.
-        var replaced: Set<PhotoID> = []
+        /// The catalog forgets most of these segments itself once it knows the new files' lengths.
+        var replaced = RecentlyUsed<PhotoID, Void>(capacity: 20_000)
         /// Images of which this daemon fetched all bytes before anything was decided.
         var fetched = RecentlyUsed<ImageKey, Void>(capacity: 1024)
 
@@ -62,7 +63,7 @@ final class EmbeddedCredits: Sendable {
     /// `isUnheardOf`: of whose file nothing was ever learnt.
     func decided(in key: ImageKey, isUnheardOf: Bool = false) async throws(CatalogError) -> EmbeddedSegments? {
         guard concerns(key.rendition) else { return EmbeddedSegments.none }
-        let (known, isReplaced) = table.withLock { ($0.decided(in: key), $0.replaced.contains(key.photo)) }
+        let (known, isReplaced) = table.withLock { ($0.decided(in: key), $0.replaced[key.photo] != nil) }
         if known != nil || isReplaced || isUnheardOf { return known }
         let segments = try await catalog.embeddedSegments(in: key)
         if let segments { table.withLock { $0.recent[key] = segments } }
@@ -85,7 +86,7 @@ final class EmbeddedCredits: Sendable {
     /// Whether all bytes of the image may be here although no process has read any of it: its host announced one length
     /// and sent another, or replaced the image, which ends an OPEN with an error.
     func awaitsDecision(_ key: ImageKey) -> Bool {
-        table.withLock { $0.fetched[key] != nil || $0.replaced.contains(key.photo) }
+        table.withLock { $0.fetched[key] != nil || $0.replaced[key.photo] != nil }
     }
 
     /// Decides by the bytes before the image's data; the first decision is final. It is written after the OPEN that
@@ -108,7 +109,8 @@ final class EmbeddedCredits: Sendable {
         }
         let made = EmbeddedSegments(header, draft ?? self.draft(of: open.photo, image))
         let other = table.withLock { table -> EmbeddedSegments? in
-            let isReplaced = table.replaced.remove(open.key.photo) != nil
+            let isReplaced = table.replaced[open.key.photo] != nil
+            table.replaced[open.key.photo] = nil
             table.fetched[open.key] = nil
             // Another OPEN at the same moment has decided, and both go on with the same bytes.
             if !isReplaced, let other = table.decided(in: open.key) { return other }
@@ -149,7 +151,7 @@ final class EmbeddedCredits: Sendable {
         table.withLock { table in
             table.recent.removeAll { $0.photo == photo }
             table.unwritten = table.unwritten.filter { $0.key.photo != photo }
-            table.replaced.insert(photo)
+            table.replaced[photo] = ()
         }
     }
 }

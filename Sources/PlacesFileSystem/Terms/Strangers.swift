@@ -34,6 +34,8 @@ final class Strangers: Sendable {
     /// A download that was admitted may not have begun for so long.
     private static let beginning = Duration.seconds(1)
 
+    private static let mostBrought = 20_000
+
     private let isOn: Bool
     private let settings: Settings
     private let time: ElapsedClock
@@ -163,6 +165,8 @@ final class Strangers: Sendable {
         table.withLock { table in
             table.brought.removeAll { $0.key == key }
             table.brought.append((key, length, fetcher))
+            // Those brought first are likeliest to have left the cache.
+            if table.brought.count > Self.mostBrought { table.brought.removeFirst(Self.mostBrought / 4) }
         }
     }
 
