@@ -41,6 +41,8 @@ internal import Synchronization
     private var answer = AnswerHead()
     private var watch: SpeedWatch?
     private var bodyLength: Int64 = 0
+    /// From when the sender is held back until libcurl goes on: the reader's word comes earlier than that.
+    private var isPaused = false
     private var redirectTarget: CurlAddress?
     /// Why one of our callbacks broke off the transfer.
     private var failure: HTTPError?
@@ -137,6 +139,7 @@ internal import Synchronization
         guard let easy = unsafe curl_easy_init() else { return CURLM_OUT_OF_MEMORY }
         unsafe self.easy = easy
         self.sockets = sockets
+        isPaused = false
         (sentAt, answeredAt, watch, answer, lacking) = (nil, nil, nil, AnswerHead(), 0)
         var options = unsafe CurlOptions(easy)
         options.describe(self, to: address, connectionLifetime: connectionLifetime)
@@ -164,6 +167,7 @@ internal import Synchronization
 
     func resume() {
         guard let easy = unsafe easy else { return }
+        isPaused = false
         watch?.restart(at: .now, bytes: bodyLength)
         unsafe curl_easy_pause(easy, CURLPAUSE_CONT)
     }
@@ -223,9 +227,7 @@ internal import Synchronization
             return .timedOut("\(address.authority): a head, and no byte in \(firstByteTimeout)")
         }
         if watch != nil {
-            guard !state.withLock({ $0.isHeldBack }), watch?.hasStalled(at: now, bytes: bodyLength) == true else {
-                return nil
-            }
+            guard !isPaused, watch?.hasStalled(at: now, bytes: bodyLength) == true else { return nil }
             let limit = configuration.lowSpeedLimit
             return .timedOut("\(address.authority): under \(limit) B/s for \(configuration.lowSpeedPeriod)")
         }
@@ -297,7 +299,10 @@ internal import Synchronization
             failure = .bodyTooLarge(limit: request.maximumBodyLength)
             return false
         }
-        guard state.withLock({ unsafe $0.append(bytes) }) else { return nil }
+        guard state.withLock({ unsafe $0.append(bytes) }) else {
+            isPaused = true
+            return nil
+        }
         bodyLength += length
         // The reader gets the first bytes at once, because it waits for them; later pieces are delivered together.
         if bodyLength == length { flush() } else { isTouched = true }

@@ -24,7 +24,7 @@ struct TransferState {
     static let refillLength = 64 * 1_024
 
     private(set) var ending: Ending?
-    private(set) var isHeldBack = false
+    private var isHeldBack = false
     private var head: Head?
     private var pieces: [[UInt8]] = []
     private var waitingLength = 0
