@@ -144,20 +144,3 @@ struct ListingRecord: Sendable {
         try statement.execute(arguments: [directory.stored, file.rawValue, number.stored])
     }
 }
-
-extension DirectoryKey {
-    /// The key with this text, if keys of its kind have a listing of their own.
-    init?(listing text: String, _ number: NodeNumber) {
-        let place = "place:"
-        switch text {
-        case DirectoryKey.recents.text: self = .recents
-        case DirectoryKey.cached.text: self = .cached
-        case DirectoryKey.pin(number).text: self = .pin(number)
-        case DirectoryKey.topic(number).text: self = .topic(number)
-        case DirectoryKey.search(number).text: self = .search(number)
-        case DirectoryKey.album(number).text: self = .album(number)
-        case _ where text.hasPrefix(place): self = .place(PlaceID(String(text.dropFirst(place.count))))
-        default: return nil
-        }
-    }
-}

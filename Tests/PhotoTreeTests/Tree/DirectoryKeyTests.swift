@@ -25,6 +25,28 @@ struct DirectoryKeyTests {
         #expect(Self.keys.filter { $0.listing?.isCounted == false } == [.cached])
     }
 
+    @Test(
+        arguments: [
+            DirectoryKey.searches, .search(NodeNumber(8)), .albums, .album(NodeNumber(9)),
+            .smallRenditions(of: .recents),
+            .smallRenditions(of: .tag("a/b", of: NodeNumber(5))), .place(PlaceID("\u{301}x")), .country("\u{301}"),
+            .tag("\u{301}", of: NodeNumber(5)), .place(PlaceID("a:b")), .country(""),
+        ] + keys)
+    func `a stored text is read as the directory that it is of`(key: DirectoryKey) {
+        switch key {
+        case .root, .placeholder: #expect(DirectoryKey(stored: key.text) == nil, "no catalog has it")
+        default: #expect(DirectoryKey(stored: key.text) == key)
+        }
+    }
+
+    @Test(arguments: [
+        "", "x", "places:", "pin", "pin:", "pin:05", "pin:+5", "pin:5 ", "tag:5", "tag:x/a", "small:small:recents",
+        "small:", "PINS", "pin:99999999999999999999",
+    ])
+    func `another text is no directory`(text: String) {
+        #expect(DirectoryKey(stored: text) == nil)
+    }
+
     @Test
     func `no two directories have one text`() {
         let more: [DirectoryKey] = [
