@@ -65,7 +65,7 @@ struct EntryRecord: Sendable {
                 SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
                 WHERE e.directory = ? AND e.departed IS NULL ORDER BY e.position
                 """)
-        let rows = try Row.fetchCursor(statement, arguments: [Int64(directory.rawValue)])
+        let rows = try Row.fetchCursor(statement, arguments: [directory.stored])
         return try Array(rows.compactMap { EntryRecord(CheckedRow(row: $0)) })
     }
 
@@ -100,7 +100,7 @@ struct EntryRecord: Sendable {
                 SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
                 WHERE e.directory = ? AND e.photo = ? AND e.departed IS NOT NULL
                 """)
-        let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue), Int64(photo.rawValue)])
+        let row = try Row.fetchOne(statement, arguments: [directory.stored, photo.stored])
         return row.flatMap { EntryRecord(CheckedRow(row: $0)) }
     }
 
@@ -131,7 +131,7 @@ struct EntryRecord: Sendable {
                 SELECT \(columns) FROM entry e JOIN photo p ON p.number = e.photo
                 WHERE e.directory = ? AND e.key = ? AND e.departed IS NOT NULL AND e.hidden = 0
                 """)
-        let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue), key])
+        let row = try Row.fetchOne(statement, arguments: [directory.stored, key])
         return row.flatMap { EntryRecord(CheckedRow(row: $0)) }
     }
 
@@ -139,7 +139,7 @@ struct EntryRecord: Sendable {
     static func formerKeys(in directory: NodeNumber, _ db: Database) throws -> [NodeNumber: String] {
         let statement = try db.cachedStatement(
             sql: "SELECT photo, key FROM entry WHERE directory = ? AND departed IS NOT NULL")
-        let rows = try Row.fetchAll(statement, arguments: [Int64(directory.rawValue)]).map(CheckedRow.init)
+        let rows = try Row.fetchAll(statement, arguments: [directory.stored]).map(CheckedRow.init)
         let pairs = rows.compactMap { row in row.number(0).flatMap { number in row.text(1).map { (number, $0) } } }
         return Dictionary(pairs) { first, _ in first }
     }
@@ -166,8 +166,8 @@ struct EntryRecord: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)
                 """)
         let arguments: [(any DatabaseValueConvertible)?] = [
-            Int64(directory.rawValue), Int64(photo.number.rawValue), name, FileName.key(name),
-            Int64(sidecar.rawValue), revision, position, directories, isHidden,
+            directory.stored, photo.number.stored, name, FileName.key(name),
+            sidecar.stored, revision, position, directories, isHidden,
         ]
         try statement.execute(arguments: StatementArguments(arguments))
     }
@@ -177,13 +177,13 @@ struct EntryRecord: Sendable {
         let statement = try db.cachedStatement(
             sql: "UPDATE entry SET position = ?, directories = ?, hidden = ? WHERE directory = ? AND photo = ?")
         try statement.execute(arguments: [
-            position, directories, isHidden, Int64(directory.rawValue), Int64(photo.number.rawValue),
+            position, directories, isHidden, directory.stored, photo.number.stored,
         ])
     }
 
     static func remove(_ photo: NodeNumber, from directory: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM entry WHERE directory = ? AND photo = ?")
-            .execute(arguments: [Int64(directory.rawValue), Int64(photo.rawValue)])
+            .execute(arguments: [directory.stored, photo.stored])
     }
 
     /// Makes all sidecars of the directory need new numbers, those of former entries included.
@@ -194,12 +194,12 @@ struct EntryRecord: Sendable {
 
     static func removeExpired(in directory: NodeNumber, now: Timestamp, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM entry WHERE directory = ? AND departed <= ?")
-            .execute(arguments: [Int64(directory.rawValue), expiry(now)])
+            .execute(arguments: [directory.stored, expiry(now)])
     }
 
     static func forgetFormer(of photo: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM entry WHERE photo = ? AND departed IS NOT NULL")
-            .execute(arguments: [Int64(photo.rawValue)])
+            .execute(arguments: [photo.stored])
     }
 
     /// Names that left at this second or before have expired.

@@ -17,11 +17,11 @@ struct ListingRecord: Sendable {
     static func of(_ directory: NodeNumber, _ db: Database) throws -> ListingRecord? {
         let statement = try db.cachedStatement(
             sql: "SELECT version, total, refreshed, changed, asked FROM listing WHERE directory = ?")
-        let row = try Row.fetchOne(statement, arguments: [Int64(directory.rawValue)])
+        let row = try Row.fetchOne(statement, arguments: [directory.stored])
         guard let row = row.map(CheckedRow.init) else { return nil }
         let files = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT name, number FROM generatedFile WHERE directory = ?"),
-            arguments: [Int64(directory.rawValue)]
+            arguments: [directory.stored]
         ).map(CheckedRow.init)
         let generated = files.compactMap { row in
             row.text(0).flatMap(GeneratedFile.init).flatMap { file in row.number(1).map { (file, $0) } }
@@ -96,7 +96,7 @@ struct ListingRecord: Sendable {
     }
 
     func save(_ db: Database) throws {
-        let directory = Int64(directory.rawValue)
+        let directory = directory.stored
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO listing (directory, version, total, refreshed, changed, asked) VALUES (?, ?, ?, ?, ?, ?)

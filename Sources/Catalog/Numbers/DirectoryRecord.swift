@@ -12,7 +12,7 @@ struct DirectoryRecord {
     private static func number(key: String, _ db: Database) throws -> NodeNumber? {
         let number = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM directory WHERE key = ?"), arguments: [key])
-        return number.map { NodeNumber(UInt64($0)) }
+        return number.flatMap { UInt64(exactly: $0) }.map { NodeNumber($0) }
     }
 
     static func numberOrNew(of key: DirectoryKey, _ db: Database) throws -> NodeNumber {

@@ -65,7 +65,7 @@ struct KnownFileRecord {
 
     static func learn(_ file: KnownFile, of key: ImageKey, now: Timestamp, _ db: Database) throws {
         let number = try PhotoRecord.numberOrNew(of: key.photo, now: now, db)
-        try storeFormer(of: Int64(number.rawValue), key.rendition, other: file, db)
+        try storeFormer(of: number.stored, key.rendition, other: file, db)
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO learntFile (photo, rendition, length, digest) VALUES (?, ?, ?, ?)
@@ -73,7 +73,7 @@ struct KnownFileRecord {
                     digest = CASE WHEN excluded.digest IS NULL AND length = excluded.length THEN digest
                         ELSE excluded.digest END
                 """)
-        try statement.execute(arguments: [Int64(number.rawValue), key.rendition, file.length, file.digest])
+        try statement.execute(arguments: [number.stored, key.rendition, file.length, file.digest])
     }
 
     /// Notes that the image was fetched at that moment, or that its source said that it exists.

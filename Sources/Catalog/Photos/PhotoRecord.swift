@@ -79,7 +79,7 @@ struct PhotoRecord: Sendable {
         if let number = try number(of: id, db) { return number }
         let number = try NumberSequence.next(db)
         try db.cachedStatement(sql: "INSERT INTO photo (number, id, revision, unlisted) VALUES (?, ?, 0, ?)")
-            .execute(arguments: [Int64(number.rawValue), id.rawValue, now.rawValue])
+            .execute(arguments: [number.stored, id.rawValue, now.rawValue])
         return number
     }
 

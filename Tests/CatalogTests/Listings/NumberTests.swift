@@ -109,4 +109,24 @@ import Testing
         #expect(try await later.numbers(of: [paris])[paris] == number)
         #expect(try await later.newNumbers(1)[0] > number)
     }
+
+    @Test func `a damaged number is none, and a number that no node can have is nothing's`() async throws {
+        let catalog = try await Catalog.forTest()
+        let place = DirectoryKey.place(PlaceID("\u{301}x"))
+        for key in [paris, place] { _ = try await catalog.replaceListing(of: key, with: page(1...2)) }
+        let number = try #require(try await catalog.numbers(of: [place])[place])
+        #expect(try await catalog.node(numbered: number) == .directory(place))
+        #expect(try await catalog.read { db in try ListingRecord.directories(db) }.contains { $0.1 == place })
+        try await catalog.write { db in
+            try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA defer_foreign_keys = ON")
+            try db.execute(sql: "UPDATE directory SET number = -5 WHERE key = ?", arguments: [paris.text])
+            try db.execute(
+                sql: "UPDATE listing SET directory = -5 WHERE directory NOT IN (SELECT number FROM directory)")
+            try db.execute(sql: "UPDATE entry SET directory = -5 WHERE directory NOT IN (SELECT number FROM directory)")
+            try db.execute(
+                sql: "UPDATE generatedFile SET directory = -5 WHERE directory NOT IN (SELECT number FROM directory)")
+        }
+        #expect(try await catalog.listing(of: paris) == nil)
+        #expect(try await catalog.read { db in try ListingRecord.of(NodeNumber(.max), db) }?.version == nil)
+    }
 }
