@@ -50,13 +50,3 @@ internal import CZlib
         return output
     }
 }
-
-/// CRC-32, as zip files and PNG have it.
-package enum CheckSum {
-    package static func crc32(_ bytes: [UInt8], after sum: UInt32 = 0) -> UInt32 {
-        UInt32(
-            truncatingIfNeeded: unsafe bytes.withUnsafeBufferPointer { bytes in
-                unsafe CZlib.crc32(uLong(sum), bytes.baseAddress, uInt(bytes.count))
-            })
-    }
-}

@@ -20,10 +20,10 @@ import Zlib
             let more = try inflater.unpack(&input, most: piece)
             rest = rest.dropFirst(before - input.count)
             found += more
-            sum = CheckSum.crc32(more, after: sum)
+            sum = Checksum.crc32(more, after: sum)
             try #require(before > 0 || !more.isEmpty || inflater.isAtEnd, "the stream ends")
         }
-        #expect(found == bytes && sum == CheckSum.crc32(bytes) && rest.isEmpty)
+        #expect(found == bytes && sum == Checksum.crc32(bytes) && rest.isEmpty)
     }
 
     @Test func `what is damaged is said to be`() throws {

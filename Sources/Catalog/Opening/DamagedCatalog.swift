@@ -135,7 +135,7 @@ final class DamagedCatalog {
                         if let name = row.text(0), let page = row.integer(1) { roots[name] = page }
                     }
                 }
-                return (roots, isWhole: Self.isComplete(roots, try Self.roots(new)))
+                return (roots, isWhole: Self.isComplete(roots))
             } catch {
                 continue
             }
@@ -144,7 +144,7 @@ final class DamagedCatalog {
     }
 
     /// Catalogs of earlier versions have fewer tables, but each has the first ones.
-    private static func isComplete(_ roots: [String: Int64], _ known: [String: Int64]) -> Bool {
+    private static func isComplete(_ roots: [String: Int64]) -> Bool {
         ["state", "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry"]
             .allSatisfy { roots[$0] != nil }
     }

@@ -1,3 +1,5 @@
+internal import Zlib
+
 /// The chunks of a PNG before its first image data, or all but these, in order; ends like `JPEGSegments`.
 struct PNGChunks: Sequence, IteratorProtocol {
     struct Chunk {
@@ -89,19 +91,7 @@ enum PNGChunk {
     /// A chunk of this type.
     static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
         let checked = Array(type.utf8) + content
-        return UInt32(content.count).bigEndianBytes + checked + checkSum(checked).bigEndianBytes
-    }
-
-    /// PNG's CRC-32.
-    static func checkSum(_ bytes: [UInt8]) -> UInt32 {
-        var sum = UInt32.max
-        for byte in bytes {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 {
-                sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
-            }
-        }
-        return ~sum
+        return UInt32(content.count).bigEndianBytes + checked + Checksum.crc32(checked).bigEndianBytes
     }
 }
 

@@ -165,7 +165,7 @@ final class UnpackedStream: Sendable {
                 state.input = input
                 state.count += Int64(bytes.count)
                 guard state.count <= size else { throw .failed("it is longer than the zip file says") }
-                state.sum = CheckSum.crc32(bytes, after: state.sum)
+                state.sum = Checksum.crc32(bytes, after: state.sum)
                 if !bytes.isEmpty { return bytes }
             }
             guard state.count == size, state.sum == checkSum, zip.isUnchanged else {

@@ -29,7 +29,7 @@ struct ZipWriter: Sendable {
         self.target = target
     }
 
-    /// Begins an entry. Its bytes follow by `append`, then `finish` or `drop`.
+    /// Begins an entry. Its bytes follow by `append`, then `finish` or `takeBack`.
     ///
     /// - Parameters:
     ///   - name: Its path with `/` between folders.
