@@ -196,10 +196,7 @@ import Testing
         arguments: slow.indices)
     func `a program that takes longer reads of it what it reads of the source's file`(_ index: Int) async throws {
         let (program, reader) = Self.slow[index]
-        guard try await run("bash", "-c", "command -v \(program)").status == 0 else {
-            print("skipped: there is no \(program)")
-            return
-        }
+        if try Programs.lack(program) { return }
         try await compare(reader)
     }
 

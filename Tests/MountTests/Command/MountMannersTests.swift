@@ -50,23 +50,23 @@ struct MountMannersTests {
         }
     }
 
-    @Test(.enabled(if: isRoot, "another user and an fstab of his take root"))
+    @Test(
+        .enabled(if: isRoot, "another user and an fstab of his take root"),
+        .enabled(if: OrdinaryUser.canRunCopies, "another user cannot run the program"),
+        .enabled(if: FileManager.default.fileExists(atPath: "/etc/fstab"), "there is no /etc/fstab"))
     func `an ordinary user mounts by fstab, in his own home`() async throws {
         try await Home.run { home in
             let result = try await Self.shell(
                 """
-                [ -e /etc/fstab ] || exit 99
                 "$R/scripts/install" --built "$(dirname "$PLACESFS")" prefix > none 2>&1 || exit 91
                 mount --bind prefix/bin /usr/local/bin && mount --bind prefix/lib /usr/local/lib || exit 92
                 echo "nobody:x:65534:65534::$HOME:/bin/sh" > passwd; echo "sample $HOME/mnt fuse.placesfs noauto,user" > fstab
                 mount --bind passwd /etc/passwd && mount --bind fstab /etc/fstab && chown -R 65534:65534 ~ || exit 93
                 user="setpriv --reuid 65534 --regid 65534 --clear-groups"
-                # Where the Swift libraries or /dev/fuse are for root alone, or no fstab is, this cannot be shown.
-                $user placesfs --version > none 2>&1 && $user test -r /dev/fuse -a -w /dev/fuse || exit 99
+                $user placesfs --version > none || exit 94
                 $user mount ~/mnt && $user ls ~/mnt/places | head -n 1
                 ls ~/.local/share/placesfs; $user umount ~/mnt; findmnt ~/mnt; await_end
                 """, home)
-            guard result.status != 99 else { return print("skipped: another user cannot run the program") }
             #expect(result.lines == ["France", "sample", "sample.lock"], "\(result.status): \(result.errors)")
         }
     }
@@ -121,7 +121,9 @@ struct MountMannersTests {
         }
     }
 
-    @Test(arguments: ["umount", "fusermount3 -u", "prefix/bin/placesfs unmount"])
+    @Test(
+        .enabled(if: OrdinaryUser.canRunCopies, "another user cannot run the program"),
+        arguments: ["umount", "fusermount3 -u", "prefix/bin/placesfs unmount"])
     func `who mounted it takes it away`(with tool: String) async throws {
         try await Home.run { home in
             // Root would be let through anyhow. The program is copied to where the other user can read it.
@@ -132,9 +134,6 @@ struct MountMannersTests {
                     """
                     "$R/scripts/install" --built "$(dirname "$PLACESFS")" prefix > log 2>&1 || { cat log >&2; exit 1; }
                     \(Self.isRoot ? "chown -R 65534:65534 ~ || exit" : "")
-                    # Where the Swift libraries or /dev/fuse are for root alone this cannot be shown.
-                    \(somebody) test -r /dev/fuse -a -w /dev/fuse || exit 99
-                    \(somebody) prefix/bin/placesfs --version > log 2>&1 || exit 99
                     \(somebody) prefix/bin/placesfs mount --source sample ~/mnt && \(somebody) ls ~/mnt/places | head -n 1
                     \(somebody) \(tool) ~/mnt
                     """,
@@ -142,7 +141,6 @@ struct MountMannersTests {
                 environment: home.environment.merging(["R": Repository.root, "PLACESFS": Repository.placesfs]) { $1 },
                 directory: home.path
             ).result()
-            guard result.status != 99 else { return print("skipped: another user cannot run the program") }
             #expect(result.status == 0 && result.text == "France", "\(result.errors)")
             #expect(!home.isMounted())
         }

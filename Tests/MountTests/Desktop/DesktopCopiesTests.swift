@@ -16,6 +16,7 @@ struct DesktopCopiesTests {
         DesktopHands(program: "dolphin", arguments: "--new-window", deleted: "alt+d"),
     ])
     func `a place is copied, the copy deleted, and copied again by an ordinary user`(hands: DesktopHands) async throws {
+        if try hands.areMissing() { return }
         let numbered = NumberedLibrary(photosPerPlace: 6)
         try await TestMount.run(numbered.configuration, asOrdinaryUser: true) { mount in
             let place = NumberedLibrary.directory()
@@ -32,7 +33,6 @@ struct DesktopCopiesTests {
                 close
                 rm -r "$T/target/$name" && say "removed"
                 """, on: mount)
-            guard let done else { return }
             let name = place.split(separator: "/").last ?? ""
             #expect(
                 done.said == ["copied: \(name)", "deleted: ", "again: \(name)", "removed"], "\(done.printed)")

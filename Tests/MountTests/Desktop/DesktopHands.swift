@@ -19,13 +19,13 @@ struct DesktopHands: Sendable, CustomTestStringConvertible {
     var deleted: String
     var testDescription: String { program }
 
-    /// Runs `script`; what it said, and all that was printed. Nil where a program is missing.
-    func run(_ script: String, on mount: TestMount) async throws -> (said: [String], printed: String)? {
-        for program in [program, "xvfb-run", "dbus-run-session", "openbox", "xdotool"]
-        where try await mount.shell("command -v \(program)").status != 0 {
-            print("skipped: \(self.program), because \(program) is not installed")
-            return nil
-        }
+    /// Whether it cannot be run here, and the test is to return.
+    func areMissing() throws -> Bool {
+        try Programs.lack(program, "xvfb-run", "dbus-run-session", "openbox", "xdotool")
+    }
+
+    /// Runs `script`; what it said, and all that was printed.
+    func run(_ script: String, on mount: TestMount) async throws -> (said: [String], printed: String) {
         let settings = """
             program='\(program) \(arguments)' new_folder=\(newFolder) click=\(needsClick ? "yes" : "") first='\(first)' trashed='\(trashed ?? "")'
             deleted='\(deleted)'

@@ -9,12 +9,9 @@ struct DesktopPagingTests {
     /// gpicview goes through a folder by names as eog does; what reads ahead of its person is not among these.
     @Test(arguments: ["eog", "gpicview"])
     func `what a person saw is listed, the last first`(viewer: String) async throws {
+        if try Programs.lack(viewer, "xvfb-run", "dbus-run-session", "openbox", "xdotool") { return }
         let numbered = NumberedLibrary(photosPerPlace: 8)
         try await TestMount.run(numbered.configuration, asOrdinaryUser: true) { mount in
-            let needs = [viewer, "xvfb-run", "dbus-run-session", "openbox", "xdotool"]
-            for program in needs where try await mount.shell("command -v \(program)").status != 0 {
-                return print("skipped: \(viewer), because \(program) is not installed")
-            }
             try mount.write(Array(Self.script.utf8), to: "page.sh")
             let seen = try await mount.shell(
                 """

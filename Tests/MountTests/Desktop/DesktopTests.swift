@@ -14,6 +14,9 @@ struct DesktopTests {
         /// How many photos it surely asks for: some draw only what is on screen.
         var atLeast = 50
         var testDescription: String { program }
+
+        /// Whether it cannot be run here, and the test is to return.
+        func isMissing() throws -> Bool { try Programs.lack(program, "xvfb-run", "dbus-run-session") }
     }
 
     @Test(arguments: [
@@ -22,13 +25,13 @@ struct DesktopTests {
         Client(program: "dolphin", arguments: "--new-window", atLeast: 6),
     ])
     func `a window on fifty photos fetches small renditions and nothing else`(client: Client) async throws {
+        if try client.isMissing() { return }
         let gallery = Gallery.photos(50)
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
-            let isOpened = try await Self.open(client, on: mount) {
+            try await Self.open(client, on: mount) {
                 await ledger.wait(for: client.atLeast) { $0.rendition == TestSource.current.thumbnail && $0.isComplete }
             }
-            guard isOpened else { return }
             #expect(Set(Gallery.renditions(asked: ledger)) == [TestSource.current.thumbnail])
             #expect(ledger.imageRequests <= 50, "each once")
             let asked = ledger.entries.filter(\.isImage).reduce(0) { $0 + $1.bytesSent }
@@ -41,13 +44,14 @@ struct DesktopTests {
     }
 
     @Test func `a file manager that draws its icons itself fetches each photo once`() async throws {
+        let client = Client(program: "pcmanfm")
+        if try client.isMissing() { return }
         let numbered = NumberedLibrary(photosPerPlace: 50, imageBytes: 90_000...100_000)
         try await TestMount.run(numbered.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
-            let isOpened = try await Self.open(Client(program: "pcmanfm"), on: mount) {
+            try await Self.open(client, on: mount) {
                 await ledger.wait(for: 50) { $0.isImage && $0.isComplete }
             }
-            guard isOpened else { return }
             #expect(Gallery.renditions(asked: ledger) == Array(repeating: TestSource.current.rendition, count: 50))
             try await Self.expectNoViews(mount)
         }
@@ -55,14 +59,14 @@ struct DesktopTests {
 
     @Test(arguments: ["eog", "feh", "gpicview", "xdg-open"])
     func `a viewer fetches the photo it shows, and that is a view`(viewer: String) async throws {
+        let shown = Client(program: viewer)
+        if try shown.isMissing() { return }
         let gallery = Gallery.photos(12)
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
-            let shown = Client(program: viewer)
-            let isOpened = try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
+            try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
                 await ledger.wait(for: 1) { $0.rendition == TestSource.current.rendition && $0.isComplete }
             }
-            guard isOpened else { return }
             #expect(ledger.imageRequests(of: NumberedLibrary.id(4), TestSource.current.rendition) == 1)
             #expect(Gallery.renditions(asked: ledger).count { $0 == TestSource.current.rendition } == 1)
             #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 4.jpg")
@@ -71,16 +75,16 @@ struct DesktopTests {
 
     @Test(arguments: ["ristretto", "geeqie", "gthumb", "gwenview"])
     func `what a viewer was opened with is listed, though it reads the neighbours, too`(viewer: String) async throws {
+        let shown = Client(program: viewer)
+        if try shown.isMissing() { return }
         let gallery = Gallery.photos(12)
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
-            let shown = Client(program: viewer)
-            let isOpened = try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
+            try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
                 await ledger.wait(for: 2) { $0.rendition == TestSource.current.rendition && $0.isComplete }
                 // Until the mount has settled what was a view, the viewer still there.
                 _ = try? await mount.shell(FreshnessTests.await("ls \"$M/recents\" | grep -qx '01 photo 4.jpg'"))
             }
-            guard isOpened else { return }
             #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 photo 4.jpg")
         }
     }
@@ -90,17 +94,11 @@ struct DesktopTests {
         #expect(recents.text == "0")
     }
 
-    /// Shows the photos' folder, or what lies at `path`, in which a shell's variables count, until `isDone` returns; false
-    /// where the program is not installed.
+    /// Shows the photos' folder, or what lies at `path`, in which a shell's variables count, until `isDone` returns.
     static func open(
         _ client: Client, on mount: TestMount, at path: String = "$M/\(NumberedLibrary.directory())",
         until isDone: @escaping @Sendable () async -> Void
-    ) async throws -> Bool {
-        let needs = [client.program, "xvfb-run", "dbus-run-session"]
-        for program in needs where try await mount.shell("command -v \(program)").status != 0 {
-            print("skipped: \(client.program), because \(program) is not installed")
-            return false
-        }
+    ) async throws {
         let session = try mount.start(
             """
             \(DesktopSession.prelude)rm -f "$T/done"
@@ -121,6 +119,5 @@ struct DesktopTests {
         try mount.write([], to: "done")
         let result = await end.value
         #expect(result.status != 124, "it never asked: \(result.errors.suffix(2000))")
-        return true
     }
 }

@@ -9,13 +9,11 @@ import Testing
 struct MapHandsTests {
     @Test(arguments: ["chromium", "firefox"])
     func `a pin is dropped, its folder opened, and another collection asked for`(browser: String) async throws {
+        if try Programs.lack("xvfb-run", "dbus-run-session", "openbox", "xdotool", "dunst", "thunar", browser) {
+            return
+        }
         let world = PinnedWorld.configuration(.init(1, 1, photos: 120))
         try await TestMount.run(world, asOrdinaryUser: true) { mount in
-            for program in ["xvfb-run", "dbus-run-session", "openbox", "xdotool", "dunst", "thunar", browser]
-            where try await mount.shell("command -v \(program)").status != 0 {
-                print("skipped: \(browser), because \(program) is not installed")
-                return
-            }
             let script = Repository.root + "/Tests/MountTests/Scripts/Desktop/map-by-hand.py"
             try mount.write(
                 Array((Self.session + "python3 -B '\(script)' \(browser) \"$M\" > \"$T/said\"").utf8), to: "hand.sh")

@@ -63,11 +63,12 @@ struct NoNetworkTests {
         .proves("A kept folder works offline"), .enabled(if: Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"),
         arguments: ["$M/\(NumberedLibrary.directory())/photo 4.jpg", "$M/albums/Poster/2.jpg"])
     func `a viewer shows a kept photo, and that is a view`(photo: String) async throws {
+        let viewer = DesktopTests.Client(program: "eog")
+        if try viewer.isMissing() { return }
         try await Self.run { mount async throws in
-            let isOpened = try await DesktopTests.open(DesktopTests.Client(program: "eog"), on: mount, at: photo) {
+            try await DesktopTests.open(viewer, on: mount, at: photo) {
                 _ = try? await mount.shell(FreshnessTests.await("ls \"$M/recents\" | grep -q '^01 .*jpg$'"))
             }
-            guard isOpened else { return }
             let name = photo.hasSuffix("2.jpg") ? "photo 2.jpg" : "photo 4.jpg"
             #expect(try await mount.shell("ls \"$M/recents\" | grep jpg").text == "01 \(name)")
             #expect(mount.simulator.ledger.count == 0, "\(mount.simulator.ledger.entries.map(\.path))")
