@@ -49,9 +49,9 @@ enum Output {
         write("\r" + PrintableText.line(line, maximumBytes: 200) + "\u{1B}[K")
     }
 
-    /// Prints one line to standard error.
+    /// Prints one line to standard error. Where that takes nothing, the exit status tells alone.
     static func complaint(_ line: String) {
-        FileHandle.standardError.write(Data((PrintableText.line(line) + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((PrintableText.line(line) + "\n").utf8))
     }
 
     /// Ends the process after a command that has told what failed. Beside that, some of its words may not have arrived.

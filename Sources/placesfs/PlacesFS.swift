@@ -23,7 +23,9 @@ struct PlacesFS: ParsableCommand {
         ])
 
     static func main() {
-        // First of all, so that the programs it starts, and users who look at it, find no key in its environment.
+        // Before anything is opened, which would be taken for one of them.
+        StandardDescriptors.open()
+        // So that the programs it starts, and users who look at it, find no key in its environment.
         StartEnvironment.take()
         SharedHeap.begin()
         let arguments = Array(CommandLine.arguments.dropFirst())

@@ -50,6 +50,27 @@ import Testing
     }
 
     @Test func `a reader that has seen enough is no error`() async throws {
+    @Test(arguments: ["2> /dev/full", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+    func `where standard error takes nothing the exit status tells alone`(_ redirection: String) async throws {
+        try await Home.run { home in
+            let log = home.path + "/log"
+            for (command, status) in [
+                ("keeep", 2), ("unmount \(home.path)", 16), ("mount --source sample \(home.path)/none", 10),
+                ("credits \(home.path)/none", 18), ("cache show --config \(home.path)/none", 3),
+                // What it opens has none of the numbers that are closed.
+                ("mount --source sample -f --log-file \(log) --cache-dir /dev/null/c \(home.mountpoint)", 31),
+            ] {
+                let result = try await ChildProcess(
+                    ["bash", "-c", "timeout 30 \"$0\" \(command) \(redirection)", Repository.placesfs],
+                    environment: home.environment
+                ).result()
+                #expect(result.status == status, "\(command): \(result)")
+            }
+            let lock = try? String(contentsOfFile: home.path + "/.local/share/placesfs/sample.lock", encoding: .utf8)
+            #expect(lock?.contains("placesfs:") != true)
+        }
+    }
+
         try await Home.run { home in
             let result = try await ChildProcess(
                 [
