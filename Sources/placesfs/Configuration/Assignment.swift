@@ -6,6 +6,14 @@ struct Assignment: Hashable, Sendable {
         case file(path: String, line: Int)
         case environment(String)
 
+        /// Whether it stood on the command line.
+        var isTyped: Bool {
+            switch self {
+            case .option, .mountOption: true
+            case .file, .environment: false
+            }
+        }
+
         var description: String {
             switch self {
             case .option(let name): "--\(name)"

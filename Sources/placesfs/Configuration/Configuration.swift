@@ -41,12 +41,7 @@ struct Configuration: Sendable {
                 if case .file = given.origin { return false }
                 return true
             } ?? false
-        if let given = assignments.last(where: { $0.key == .from }), sources.source == nil {
-            switch given.origin {
-            case .option, .mountOption: sources.source = .folder
-            case .file, .environment: break
-            }
-        }
+        try takeFolder(assignments)
         try checkAddresses(assignments)
         if access.allowsRoot, access.allowsOthers, let given = assignments.last(where: { $0.key == .allowRoot }) {
             throw given.reject("allow-other lets root in, too; leave one of the two out")
@@ -61,6 +56,18 @@ struct Configuration: Sendable {
         if sources.mirror != nil, !hosts.isFirstByteTimeoutGiven {
             hosts.firstByteTimeout = .seconds(20)
         }
+    }
+
+    /// Who names a folder on the command line means that folder, whatever source a file names for the other mounts.
+    private mutating func takeFolder(_ assignments: [Assignment]) throws(CommandFailure) {
+        guard let from = assignments.last(where: { $0.key == .from }), from.origin.isTyped else { return }
+        if let source = sources.source, source != .folder,
+            let given = assignments.last(where: { $0.key == .source && $0.origin.isTyped })
+        {
+            throw from.reject(
+                "that is a folder of your own, and \(given.origin) says \(source.rawValue); leave one of the two out")
+        }
+        sources.source = .folder
     }
 
     /// The sample has no other address. Addresses from a configuration file are ignored, because the file is shared by

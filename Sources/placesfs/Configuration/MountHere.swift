@@ -39,6 +39,10 @@ struct MountHere: Sendable {
             options[ConfigurationKey.source.rawValue] = source
         }
         file = options.removeValue(forKey: Self.fileKey)
+        // An earlier version let it stand beside another source, where it means nothing.
+        if options[ConfigurationKey.source.rawValue] != SourceName.folder.rawValue {
+            options[ConfigurationKey.from.rawValue] = nil
+        }
         // What is mounted there may hang.
         if let from = options[ConfigurationKey.from.rawValue] { _ = try FollowedPath.reached(from) }
         assignments = options.sorted { $0.key < $1.key }.compactMap { name, value in

@@ -58,6 +58,42 @@ import Testing
         #expect(failure?.line.contains("\n") == false)
     }
 
+    @Test(arguments: [Assignment.Origin.option("from"), .mountOption("from")], [SourceName.sample, .commons, .folder])
+    func `a folder on the command line goes before the source of a file`(
+        _ origin: Assignment.Origin, _ source: SourceName
+    ) throws {
+        let file = Assignment.Origin.file(path: "/c", line: 1)
+        let own = Assignment(key: .from, value: "/pictures", origin: origin)
+        let mount = try Configuration([Assignment(key: .source, value: source.rawValue, origin: file), own])
+        #expect(mount.sources.source == .folder && mount.sources.from == "/pictures")
+        let both = try Configuration([
+            Assignment(key: .source, value: source.rawValue, origin: file),
+            Assignment(key: .from, value: "/pictures", origin: file),
+        ])
+        #expect(both.sources.source == source, "a file is shared by all sources")
+        let typed = try Configuration([
+            Assignment(key: .source, value: source.rawValue, origin: .option("source")),
+            Assignment(key: .from, value: "/pictures", origin: file),
+        ])
+        #expect(typed.sources.source == source)
+    }
+
+    @Test(arguments: [Assignment.Origin.option("source"), .mountOption("source")])
+    func `a folder and another source on one command line contradict each other`(_ origin: Assignment.Origin) throws {
+        for from in [Assignment.Origin.option("from"), .mountOption("from")] {
+            let failure = #expect(throws: CommandFailure.self) {
+                try Configuration([
+                    Assignment(key: .source, value: "sample", origin: origin),
+                    Assignment(key: .from, value: "/pictures", origin: from),
+                ])
+            }
+            #expect(failure?.status == .usage)
+            #expect(
+                failure?.description
+                    == "\(from): that is a folder of your own, and \(origin) says sample; leave one of the two out")
+        }
+    }
+
     @Test(arguments: [("1500ms", 1500), ("2", 2000), ("2.5s", 2500), ("3m", 180_000), ("1h", 3_600_000)])
     func `times have units`(text: String, milliseconds: Int64) throws {
         #expect(try configuration(["connect-timeout": text]).hosts.connectTimeout == .milliseconds(milliseconds))
