@@ -75,6 +75,49 @@ struct FrozenDaemonTests {
         }
     }
 
+    /// Such a daemon is no stopped one: it is waited for.
+    @Test(
+        .proves("A daemon is stopped or"),
+        .enabled(if: FrozenGroup.isPossible, "freezing a control group takes root"))
+    func `a frozen control group holds no command up for more than five seconds`() async throws {
+        try await Home.run { home in
+            let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
+            #expect(mounted.status == 0, "\(mounted.errors)")
+            let daemon = try home.daemon()
+            let group = try FrozenGroup(daemon)
+            defer { group.remove() }
+            for words in [["places", "Sydney", "--limit", "5"], ["mount", "--source", "sample", "--make"]] {
+                let begun = ContinuousClock.now
+                let result = try await home.alone(words + (words[0] == "places" ? [] : [home.mountpoint]))
+                let taken = begun.duration(to: .now)
+                #expect(taken < .seconds(9), "\(words[0]): \(taken)")
+                #expect(result.errors.contains("process \(daemon)"), "\(words[0]): \(result.errors)")
+                #expect(result.status == (words[0] == "places" ? 0 : 19), "\(words[0]): \(result.errors)")
+            }
+            // In the namespace of the other two it would be unmounted there alone.
+            let begun = ContinuousClock.now
+            let left = try await home.command(["unmount", home.mountpoint])
+            #expect(begun.duration(to: .now) < .seconds(9))
+            #expect(left.status == 19 && left.errors.contains("(process \(daemon)) lives on"), "\(left.errors)")
+            #expect(!home.isMounted())
+            group.thaw()
+            #expect(try await home.ends(daemon))
+        }
+    }
+
+    @Test(.proves("A daemon is stopped or"), .enabled(if: geteuid() == 0, "a mount namespace takes root"))
+    func `places asks a stopped daemon once, and names it`() async throws {
+        try await Self.stopped { home, daemon in
+            let begun = ContinuousClock.now
+            let result = try await home.alone(["places", "Spring", "--limit", "10"])
+            #expect(begun.duration(to: .now) < .seconds(4))
+            #expect(result.status == 0 && result.lines.count == 20, "\(result.text)")
+            let said = result.errors.split(separator: "\n")
+            #expect(said.count == 1, "\(result.errors)")
+            #expect(said.first?.contains("(process \(daemon), stopped) does not answer") == true, "\(result.errors)")
+        }
+    }
+
     @Test func `unmount takes the folder of a stopped daemon away, and says that the daemon is left`() async throws {
         try await Self.stopped { home, daemon in
             let result = try await home.command(["unmount", home.mountpoint])
@@ -195,5 +238,58 @@ struct FrozenDaemonTests {
             #expect(result.errors.contains("it is also at \(bound)"), "\(result.errors)")
             #expect(try await run("umount", bound).status == 0)
         }
+    }
+}
+
+extension Home {
+    /// Runs the command where the mounts of other tests are not seen.
+    fileprivate func alone(_ arguments: [String]) async throws -> CommandResult {
+        let script = """
+            grep ' fuse.placesfs ' /proc/mounts | cut -d ' ' -f 2 | grep -vxF "$KEPT" | xargs -r -n 1 umount -l
+            exec "$0" "$@"
+            """
+        return try await ChildProcess(
+            ["unshare", "-m", "--propagation", "private", "sh", "-c", script, Repository.placesfs] + arguments,
+            environment: environment.merging(["KEPT": mountpoint]) { $1 }, directory: path, timeout: .seconds(60)
+        ).result()
+    }
+}
+
+/// A control group (cgroups(7)) with one process, frozen.
+private struct FrozenGroup {
+    private static let version1 = "/sys/fs/cgroup/freezer"
+    private static let version2 = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].first {
+        FileManager.default.isWritableFile(atPath: $0 + "/cgroup.procs")
+    }
+    private static let hasVersion1 = FileManager.default.isWritableFile(atPath: version1 + "/cgroup.procs")
+    static var isPossible: Bool {
+        geteuid() == 0 && (hasVersion1 || version2 != nil)
+    }
+
+    private let path: String
+    private let isVersion1: Bool
+
+    init(_ process: Int32) throws {
+        isVersion1 = Self.hasVersion1
+        path = (isVersion1 ? Self.version1 : Self.version2 ?? "") + "/placesfs-test-\(process)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try write("\(process)", to: "cgroup.procs")
+        if isVersion1 { try write("FROZEN", to: "freezer.state") } else { try write("1", to: "cgroup.freeze") }
+    }
+
+    func thaw() {
+        if isVersion1 { try? write("THAWED", to: "freezer.state") } else { try? write("0", to: "cgroup.freeze") }
+    }
+
+    /// The process must have ended.
+    func remove() {
+        thaw()
+        unsafe rmdir(path)
+    }
+
+    private func write(_ text: String, to file: String) throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: "\(path)/\(file)"))
+        try file.write(contentsOf: Data(text.utf8))
+        try file.close()
     }
 }

@@ -31,18 +31,21 @@ struct UnmountCommand: AsyncParsableCommand {
             throw CommandFailure(.notMounted, "no placesfs is mounted at \(path); it is at \(around)")
         }
         let daemon = ServingProcess.of(mount)
+        var patience = MountAnswer.patience
         if !lazy {
             let answer = MountAnswer.of(mount)
             if answer == .dead || (answer == .silent && FrozenDaemon.release(mount)) {
                 try MountDirectory.detach(mount)
                 return Self.removeLeft(by: mount)
             }
+            // It had the time for its answer.
+            if answer == .silent { patience = .milliseconds(500) }
         }
         let tool = try await takenAway(path)
         guard tool.status == 0 else { throw failure(path, tool.complaint) }
         if daemon == nil || daemon?.state == .ending { Self.removeLeft(by: mount) }
         guard let daemon else { return }
-        if !lazy, let left = await LeftDaemon.afterUnmount(mount, daemon) { throw left.failure }
+        if !lazy, let left = await LeftDaemon.afterUnmount(mount, daemon, within: patience) { throw left.failure }
         if lazy, daemon.state == .stopped {
             Output.complaint("placesfs: \(LeftDaemon(mount, daemon, others: []).words)")
         }

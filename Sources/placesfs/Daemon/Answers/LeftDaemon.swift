@@ -17,15 +17,21 @@ struct LeftDaemon: Sendable {
     /// Waits until the daemon has ended: its files are closed only then, a cache may be removed, and a state mounted
     /// again.
     ///
+    /// - Parameters:
+    ///   - mount: What was unmounted.
+    ///   - daemon: The process that served it.
+    ///   - patience: How long its end may take.
     /// - Returns: Nil when it has ended; else why it does not. A daemon that is stopped is not waited for.
-    static func afterUnmount(_ mount: MountTable.Mount, _ daemon: ServingProcess) async -> LeftDaemon? {
+    static func afterUnmount(
+        _ mount: MountTable.Mount, _ daemon: ServingProcess, within patience: Duration
+    ) async -> LeftDaemon? {
         let clock = ContinuousClock()
         let begun = clock.now
         // A zombie has no open files, and not every init reaps one soon (1.5 s, measured).
         while CallingProcess.goesOn(daemon.id) {
             let waited = clock.now - begun
             let isStopped = waited > .milliseconds(300) && ServingProcess(daemon.id)?.state == .stopped
-            guard !isStopped, waited < MountAnswer.patience else {
+            guard !isStopped, waited < patience else {
                 // Namespaces come and go: only one that still has the mount is worth a word.
                 let others = isStopped ? [] : MountElsewhere.all { $0.device == mount.device }
                 return LeftDaemon(mount, ServingProcess(daemon.id) ?? daemon, others: others)

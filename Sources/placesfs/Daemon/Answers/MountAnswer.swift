@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import LinuxProcess
+internal import Synchronization
 
 /// Whether the program behind a mount answers.
 enum MountAnswer: Hashable, Sendable {
@@ -13,7 +14,10 @@ enum MountAnswer: Hashable, Sendable {
     /// The longest wait of a command for a daemon.
     static let patience = Duration.seconds(5)
     /// After this time it is worth finding out whether the daemon can answer at all.
-    private static let usual = Duration.milliseconds(500)
+    static let usual = Duration.milliseconds(500)
+
+    /// The mounts that were silent when this process asked. None is waited for twice: a command may come by it again.
+    private static let silentMounts = Mutex<Set<String>>([])
 
     /// Asks with statfs(2), which always goes to the daemon: the kernel answers stat(2) of the root from its own copy
     /// for an hour.
@@ -22,7 +26,10 @@ enum MountAnswer: Hashable, Sendable {
         guard let look = try? BoundedLook.statistics(of: mount.mountpoint) else { return .answers }
         if let outcome = look.outcome(within: usual) { return MountAnswer(outcome) }
         if mount.isOurs, let daemon = ServingProcess.of(mount), daemon.state != .running { return .silent }
-        return look.outcome(within: patience - usual).map { MountAnswer($0) } ?? .silent
+        guard silentMounts.withLock({ $0.insert(mount.device).inserted }) else { return .silent }
+        guard let outcome = look.outcome(within: patience - usual) else { return .silent }
+        silentMounts.withLock { _ = $0.remove(mount.device) }
+        return MountAnswer(outcome)
     }
 
     private init(_ outcome: Errno) {
