@@ -53,7 +53,7 @@ struct KeepCommand: AsyncParsableCommand {
 
     private static func list() throws(CommandFailure) {
         let mounts = MountTable.now().ours.map(\.mountpoint)
-        guard !mounts.isEmpty else { throw MountStatus.notMounted(at: "your folders") }
+        guard !mounts.isEmpty else { throw MountStatus.noneMounted() }
         var lines: [String] = []
         var failure: CommandFailure?
         for mount in mounts {

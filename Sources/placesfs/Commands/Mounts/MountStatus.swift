@@ -28,6 +28,15 @@ struct MountStatus: Sendable {
         return CommandFailure(.notMounted, "no placesfs is mounted at \(path); \(remedy)")
     }
 
+    /// Of a command that is about all mounts of this user, and there is none.
+    static func noneMounted() -> CommandFailure {
+        let others = MountTable.now().others.prefix(3).map(\.mountpoint).joined(separator: ", ")
+        return CommandFailure(
+            .notMounted,
+            "no placesfs of yours is mounted; to mount one: placesfs mount MOUNTPOINT"
+                + (others.isEmpty ? "" : " (others' are at \(others))"))
+    }
+
     func text() throws(CommandFailure) -> String {
         try content(of: "status")
     }

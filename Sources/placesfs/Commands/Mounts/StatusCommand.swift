@@ -96,13 +96,8 @@ struct StatusCommand: AsyncParsableCommand {
             guard let mount = MountTable.now().mount(of: path), mount.isOurs else { return [path] }
             return [mount.mountpoint]
         }
-        let table = MountTable.now()
-        let ours = table.ours.map(\.mountpoint)
+        let ours = MountTable.now().ours.map(\.mountpoint)
         guard ours.isEmpty else { return ours }
-        let others = table.others.prefix(3).map(\.mountpoint).joined(separator: ", ")
-        throw CommandFailure(
-            .notMounted,
-            "no placesfs of yours is mounted; to mount one: placesfs mount MOUNTPOINT"
-                + (others.isEmpty ? "" : " (others' are at \(others))"))
+        throw MountStatus.noneMounted()
     }
 }
