@@ -76,6 +76,32 @@ import Testing
         #expect(rows == ExitStatus.allCases.map { "\($0.rawValue) \($0)" })
     }
 
+    /// A unit that starts every five seconds what only a person can mend fills a log.
+    @Test(arguments: ["user/placesfs@.service", "system/placesfs-system@.service"])
+    func `the units start nothing again that a person has to mend first`(_ unit: String) throws {
+        let file = Self.page("").deletingLastPathComponent().appendingPathComponent("share/systemd/\(unit)")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let line = try #require(text.firstMatch(of: #/\nRestartPreventExitStatus=(.*)\n/#)?.1)
+        #expect(line.split(separator: " ").compactMap { Int32($0) } == Self.forPersons.map(\.rawValue))
+    }
+
+    private static let forPersons = ExitStatus.allCases.filter { status in
+        switch status {
+        case .usage, .configuration, .keyMissing, .sourceUnknown, .configurationUntrusted, .mountpointMissing,
+            .mountpointNotDirectory, .mountpointNotEmpty, .alreadyMounted, .mountpointUnusable, .noDevice,
+            .noFusermount, .notPermitted, .stateUnwritable, .cacheUnwritable, .logUnwritable, .locked, .stateDamaged,
+            .sampleFailed:
+            true
+        // It may pass.
+        case .failure, .deadMount, .pathUnreadable, .daemonSilent, .mountFailed: false
+        // No mount ends with it, or it is no failure.
+        case .success, .notMounted, .mountBusy, .cacheDamaged, .notAPhoto, .photoUnknown, .unhealthy, .notAPin,
+            .collectionLoading, .collectionFailed, .notRefreshable, .refreshFailed, .notKeepable, .keepFull,
+            .keepIncomplete, .creditUnknown, .handoutExists, .handoutUnwritable, .handoutIncomplete, .handoutEmpty:
+            false
+        }
+    }
+
     /// `mount -a` sees that a line is mounted by its first column.
     @Test func `the lines of fstab name a source, and their first column as fsname`() throws {
         let lines = try manual("configuration.md").split(separator: "\n").filter {
