@@ -18,6 +18,8 @@ final class MadeFile: Sendable {
         var things = MadeThings()
         /// Why the file must be written anew; nil when it is whole.
         var flaw: String?
+        /// Whether the flaw hides no more than a change that was never made: a line whose end is missing.
+        fileprivate var isCutOnly = false
         /// Whether all lines of the file were read.
         var isComplete = true
 
@@ -78,15 +80,19 @@ final class MadeFile: Sendable {
 
     // MARK: - Reading
 
-    /// Reads the file, and goes on writing where it ends. What is no file of ours is set aside, unless `isReadOnly`.
+    /// Reads the file, and goes on writing where it ends. What is no file of ours, and one with more flaws than a last line
+    /// that is cut, is kept aside, unless `isReadOnly`.
     func read(isReadOnly: Bool = false) -> Content {
         var content = Content()
         if let flaw = flawOfPath() {
-            content.flaw = isReadOnly ? flaw : "\(flaw)\(setAside().map { ": it is kept as \($0)" } ?? "")"
+            content.flaw = flaw
         } else if let bytes = FileManager.default.contents(atPath: path) {
             content = Self.content(bytes)
         } else if FileManager.default.fileExists(atPath: path) {
             content.flaw = "\(path) cannot be read"
+        }
+        if let flaw = content.flaw, !content.isCutOnly, !isReadOnly, let aside = setAside() {
+            content.flaw = "\(flaw): it is kept as \(aside)"
         }
         state.withLock { state in
             state.end = End(
@@ -138,6 +144,7 @@ final class MadeFile: Sendable {
             content.things.apply(change)
         }
         if !rest.isEmpty {
+            content.isCutOnly = content.flaw == nil && content.mark != nil
             content.flaw = "its last line is cut"
             content.isComplete = false
         }
@@ -155,11 +162,25 @@ final class MadeFile: Sendable {
         return nil
     }
 
+    /// Gives what is at the path another name, which it keeps when a new file takes the path. Nil where the disk does not.
     private func setAside() -> String? {
         let files = FileManager.default
-        let aside = (1...).lazy.map { "\(self.path).other-\($0)" }.first { !files.fileExists(atPath: $0) }
-        guard let aside, (try? files.moveItem(atPath: path, toPath: aside)) != nil else { return nil }
-        return aside
+        for number in 1... {
+            let aside = "\(path).other-\(number)"
+            guard files.fileExists(atPath: aside) else {
+                guard FileStatus(path)?.isRegular == true else {
+                    return (try? files.moveItem(atPath: path, toPath: aside)) == nil ? nil : aside
+                }
+                // A second name takes no room. Not every file system has them.
+                if (try? files.linkItem(atPath: path, toPath: aside)) != nil { return aside }
+                if (try? files.copyItem(atPath: path, toPath: aside)) != nil { return aside }
+                try? files.removeItem(atPath: aside)
+                return nil
+            }
+            // By an earlier start, which could not write the new file.
+            if files.contentsEqual(atPath: path, andPath: aside) { return aside }
+        }
+        return nil
     }
 
     // MARK: - Writing
@@ -178,6 +199,11 @@ final class MadeFile: Sendable {
             let named = FileStatus(path)
         else { return false }
         return named.number == open.number && named.length == Int64(clamping: state.end.length)
+    }
+
+    /// Whether somebody put another file in its place, or wrote to it.
+    private var isReplaced: Bool {
+        state.withLock { state in state.file != nil && FileStatus(path)?.isRegular == true && !isAtPath(state) }
     }
 
     /// Adds lines. A call that throws has added none.
@@ -250,6 +276,7 @@ final class MadeFile: Sendable {
             let bytes = Data((Self.firstWords + "\n").utf8) + lines
             let draft = path + ".new"
             try? FileManager.default.removeItem(atPath: draft)
+            if isReplaced { _ = setAside() }
             guard FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]),
                 let file = FileHandle(forUpdatingAtPath: draft)
             else { throw Errno(rawValue: errno) }

@@ -109,14 +109,53 @@ import Testing
             try folder.removeMade()
             try FileManager.default.createDirectory(atPath: folder.made, withIntermediateDirectories: false)
         }
+        let found = FileManager.default.contents(atPath: folder.made)
+        let isKept = ["damaged", "head", "doubled", "folder"].contains(damage)
         let catalog = try await open()
         #expect(try await Handiwork(catalog) == before)
+        #expect(catalog.recovered?.contains("it is kept as \(folder.made).other-1") ?? false == isKept)
         _ = try await catalog.pin(20)
         let wanted = try await Handiwork(catalog)
         catalog.close()
         try folder.loseCatalog()
         #expect(try await Handiwork(open()) == wanted, "from the file that was written anew")
-        #expect(try folder.names.contains("made.txt.other-1") == (damage == "folder"))
+        #expect(try folder.names.contains("made.txt.other-1") == isKept)
+        if isKept { #expect(FileManager.default.contents(atPath: folder.made + ".other-1") == found) }
+    }
+
+    /// It may be all that is left.
+    @Test(.proves("`made.txt` is cut"))
+    func `what stands behind a damaged line is not lost with the catalog`() async throws {
+        _ = try await fill()
+        var lines = try folder.madeLines
+        lines[2] = lines[2].replacing("e", with: "f")
+        try write(lines)
+        let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.made))
+        try folder.loseCatalog()
+        for turn in 1...2 {
+            let catalog = try await open()
+            _ = try await catalog.pin(29 + turn)
+            catalog.close()
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.made + ".other-1")) == damaged)
+        #expect(try !folder.names.contains("made.txt.other-2"), "the new file is whole")
+    }
+
+    @Test(.proves("`made.txt` is cut"), arguments: ["in its place", "written to"])
+    func `what somebody wrote while the file was in use is kept aside`(_ how: String) async throws {
+        let catalog = try await open()
+        _ = try await catalog.pin(1)
+        let own = try Data(contentsOf: URL(fileURLWithPath: folder.made)) + Data("a line of mine\n".utf8)
+        if how == "in its place" {
+            try folder.removeMade()
+            _ = FileManager.default.createFile(atPath: folder.made, contents: nil)
+        }
+        let file = try #require(FileHandle(forWritingAtPath: folder.made))
+        try file.write(contentsOf: own)
+        try file.close()
+        _ = try await catalog.pin(2)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.made + ".other-1")) == own)
+        #expect(try folder.madeLines.contains { $0.contains("Pin%202") })
     }
 
     @Test(.proves("`made.txt` is cut"), arguments: [3, 6, 9])
