@@ -1,7 +1,7 @@
 import Catalog
 import LinuxProcess
 import PhotoFetch
-import PhotoTree
+public import PhotoTree
 
 // One sentence an error, for people: who did not do what, and when it is tried again.
 
@@ -21,6 +21,13 @@ extension RefreshError {
         case .partialResults: "the search at \(source) ran out of time and brought only a part"
         case .timedOut: "\(source) did not answer in time"
         }
+    }
+}
+
+extension PhotoSourceError {
+    /// For a command that asked the source itself.
+    public func sentence(_ source: String, at now: Timestamp) -> String {
+        RefreshError.source(self).sentence(source, reason: nil, at: now)
     }
 }
 

@@ -5,6 +5,7 @@ internal import Gazetteer
 internal import OwnPhotos
 internal import PhotoCache
 internal import PhotoTree
+internal import PlacesFileSystem
 
 /// `placesfs search`: prints what a folder of that name in `search/` would show, without making one.
 struct SearchCommand: AsyncParsableCommand {
@@ -187,7 +188,7 @@ private struct TypedSearch {
         do throws(PhotoSourceError) {
             return try await ask()
         } catch {
-            throw CommandFailure(.refreshFailed, "\(source.name) could not be asked: \(error)")
+            throw CommandFailure(.refreshFailed, error.sentence(source.name, at: Assembly.now()))
         }
     }
 }
