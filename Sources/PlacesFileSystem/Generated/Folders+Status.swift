@@ -36,7 +36,7 @@ extension Folders {
             pins: pins.pins, searches: searches.state.items.count, albums: albums.state.count,
             pinsAwaiting: pins.awaiting,
             topics: topics.state.count,
-            recents: directories.summary(of: .recents)?.count ?? 0, listedDirectories: directories.counts.listed,
+            recents: settings.hasCollections ? recents.views.count : 0, listedDirectories: directories.counts.listed,
             refreshing: await listings.refresher.underWay.map { path(of: $0) }.sorted(),
             listingsQueued: await listings.refresher.queued, crawlers: await crawlers(),
             knownInodes: tree.inodes.count, openFiles: open.files, openDirectories: open.directories,

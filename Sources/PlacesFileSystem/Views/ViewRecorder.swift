@@ -140,6 +140,9 @@ final class ViewRecorder: Sendable {
         state.withLock { $0.recents = RecentPhotos(stored) }
     }
 
+    /// How many photos `recents/` lists, whether or not it is in memory.
+    var count: Int { state.withLock { $0.recents.shown.count } }
+
     /// The list, if it changed since it was last taken.
     func takeChange() -> [PhotoID]? {
         state.withLock { state in

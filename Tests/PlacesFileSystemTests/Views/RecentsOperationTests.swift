@@ -35,6 +35,14 @@ struct RecentsOperationTests {
         await #expect(throws: Errno.noEntry) { try await after.inode("recents/21 " + name.dropFirst(3)) }
     }
 
+    @Test func `status counts the photos of recents before anybody lists them`() async throws {
+        let first = try await World()
+        first.show(["one", "two"])
+        _ = try await first.list("places/France/Paris")
+        let world = try await recents(["two", "one"], after: first)
+        #expect(await world.files.folders.status().recents == 2)
+    }
+
     /// While a stream of the list is open, what it shows is there to be shown again.
     @Test func `a list of recents that was read before a view is not shown again after it`() async throws {
         let kept = try await KeptPhotos()
