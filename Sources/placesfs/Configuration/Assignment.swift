@@ -64,6 +64,16 @@ extension Assignment {
         return text.lowercased() == "none" ? nil : text
     }
 
+    /// A file is read in whatever folder a command is run, and by no shell.
+    ///
+    /// - Throws: `.configuration` for a path in a file that would mean another folder each time, or one named `$HOME`.
+    func checkPath(_ path: String) throws(CommandFailure) {
+        guard case .file = origin else { return }
+        guard path == "~" || path.hasPrefix("~/") || path.hasPrefix("/"), !path.contains("$") else {
+            throw reject("'\(path)' is no whole path; write one that begins with / or ~/ and has no $ in it")
+        }
+    }
+
     func rejectAddress(_ text: String) -> CommandFailure {
         reject("'\(text)' is no address; write https://HOST/PATH, without user name and query, or none")
     }

@@ -17,6 +17,23 @@ import Testing
         #expect(file.assignments.map(\.origin.description) == ["/etc/c:3", "/etc/c:4", "/etc/c:5", "/etc/c:6"])
     }
 
+    @Test(arguments: ["cache-dir", "state-dir", "log-file", "from", "leaflet-dir"] as [ConfigurationKey])
+    func `a path in a file is whole, whatever folder a command is run in`(_ key: ConfigurationKey) throws {
+        let line = Assignment.Origin.file(path: "/etc/c", line: 7)
+        for path in ["cache", "./cache", "../cache", "$HOME/cache", "/home/$USER", "~other/cache"] {
+            let failure = #expect(throws: CommandFailure.self) {
+                try Configuration([Assignment(key: key, value: path, origin: line)])
+            }
+            #expect(failure?.status == .configuration)
+            #expect(failure?.description.hasPrefix("/etc/c:7: \(key.rawValue): '\(path)' is no whole path") == true)
+            let origin = Assignment.Origin.option(key.rawValue)
+            _ = try Configuration([Assignment(key: key, value: path, origin: origin)])
+        }
+        for path in ["/var/cache/p", "~/cache"] {
+            _ = try Configuration([Assignment(key: key, value: path, origin: line)])
+        }
+    }
+
     @Test func `a slip is an error with its line`() {
         #expect(
             failure("sort = newest\ncache-sise = 3M")?.description

@@ -25,14 +25,15 @@ struct FileSettings: SettingGroup {
             "photo-size-limit", \.photoSizeLimit, .space, "Largest photo",
             more: "A larger one is an error. Raise it for originals."),
         SettingRow(
-            "cache-dir", \.cacheDirectory, .folder, "Folder for photos", default: "`$XDG_CACHE_HOME/placesfs`",
+            "cache-dir", \.cacheDirectory, .folder, "Folder for photos",
+            default: "`~/.cache/placesfs`, or below `XDG_CACHE_HOME`",
             more: "Safe to delete when nothing is mounted."),
         SettingRow(
             "state-dir", \.stateDirectory, .folder, "Folder for the database of places, pins and photos",
-            default: "`$XDG_DATA_HOME/placesfs`"),
+            default: "`~/.local/share/placesfs`, or below `XDG_DATA_HOME`"),
         SettingRow(
             "log-file", \.logFile, .file, "Log to this file",
-            default: "`$XDG_STATE_HOME/placesfs/placesfs.log`; with `-f`, stderr"),
+            default: "`~/.local/state/placesfs/placesfs.log`, or below `XDG_STATE_HOME`; with `-f`, stderr"),
         SettingRow(
             "log-level", \.logLevel, .choice("level"),
             "How much to log: `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`"),

@@ -8,10 +8,13 @@ extension SettingKind where Value == String? {
         Self("name") { given throws(CommandFailure) in try given.text() }
     }
 
-    /// A path, made absolute: `~` is the home directory, and other relative paths start at the working directory.
+    /// A path, made absolute: `~` is the home directory. On a command line other relative paths start at the working
+    /// directory.
     static func path(_ valueName: String, _ completion: CompletionKind) -> Self {
         Self(valueName, completion: completion) { given throws(CommandFailure) in
-            AbsolutePath.of(try given.text())
+            let text = try given.text()
+            try given.checkPath(text)
+            return AbsolutePath.of(text)
         }
     }
 
