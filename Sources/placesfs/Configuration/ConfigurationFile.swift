@@ -106,7 +106,7 @@ struct ConfigurationFile: Hashable, Sendable {
         }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         if let flaw = PrivateDirectory.flaw(of: folder, for: .configuration)
-            ?? (isSystem ? nil : PrivateDirectory.flaw(ofFile: path, read.status))
+            ?? PrivateDirectory.flaw(ofFile: path, read.status, mayBeServices: isSystem)
         {
             throw CommandFailure(
                 .configurationUntrusted,

@@ -61,9 +61,17 @@ enum PrivateDirectory {
         }
     }
 
-    /// What keeps a configuration file from being obeyed, whose folder has no flaw; nil when nothing does.
-    static func flaw(ofFile path: String, _ status: FileStatus) -> String? {
-        guard isTrusted(status.owner) else { return "\(path) belongs to another user (uid \(status.owner))" }
+    /// Whether a configuration file is obeyed, whose folder has no flaw.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - status: What stat(2) says of it.
+    ///   - mayBeServices: Whether a system account may own it, for its key to be read by that alone.
+    /// - Returns: What keeps it from that; nil when nothing does.
+    static func flaw(ofFile path: String, _ status: FileStatus, mayBeServices: Bool) -> String? {
+        guard isTrusted(status.owner) || mayBeServices && ServiceUser.isOne(status.owner) else {
+            return "\(path) belongs to another user (uid \(status.owner))"
+        }
         return othersMayWrite(status) ? "others may write to \(path) (run: chmod go-w \(path.shellWord))" : nil
     }
 

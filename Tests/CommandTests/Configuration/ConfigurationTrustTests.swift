@@ -26,8 +26,8 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    private func give(_ path: String) throws {
-        guard unsafe lchown(path, 65_533, 65_533) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    private func give(_ path: String, to user: uid_t = 65_533) throws {
+        guard unsafe lchown(path, user, user) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
     @Test func `a file that others may write to does not count, nor one in such a folder`() throws {
@@ -38,6 +38,7 @@ import Testing
             try set(0o666, path)
             #expect(failure(path)?.status == .configurationUntrusted)
             #expect(failure(path)?.description.contains("run: chmod go-w \(path)") == true)
+            #expect(failure(path, isSystem: true)?.status == .configurationUntrusted)
             try set(0o644, path)
             try set(0o777, folder + "/conf")
             #expect(failure(path)?.status == .configurationUntrusted)
@@ -53,6 +54,9 @@ import Testing
             let path = folder + "/conf/config"
             try write("sort = newest\n", to: path)
             try give(path)
+            #expect(failure(path)?.status == .configurationUntrusted)
+            #expect(failure(path, isSystem: true)?.status == .configurationUntrusted)
+            try give(path, to: 999)
             #expect(failure(path)?.status == .configurationUntrusted)
             #expect(failure(path, isSystem: true) == nil, "the administrator's may be a service user's")
             try write("sort = newest\n", to: folder + "/mine")
