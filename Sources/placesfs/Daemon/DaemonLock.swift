@@ -58,14 +58,22 @@ struct DaemonLock: Sendable {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(CommandFailure) {
         let state = try Self.open(directories.stateLock, or: .stateUnwritable)
-        try await Self.take(state, at: directories.stateLock, or: .stateUnwritable, patience, clock) { holder in
+        try await Self.take(
+            state, at: directories.stateLock, or: .stateUnwritable, patience, clock,
+            holder: { Holder(at: directories.stateLock) }
+        ) { holder in
             holder?.complaint(directories.name)
                 ?? "another placesfs is using \(directories.state); mount with --state-dir and --cache-dir of its own"
         }
         let cache = try Self.open(directories.cacheLock, or: .cacheUnwritable)
         // This file stays empty, so that a cache on its own file system has every block for photos.
-        try await Self.take(cache, at: directories.cacheLock, or: .cacheUnwritable, patience, clock) { _ in
-            "another placesfs is using the cache \(directories.cache); mount with --cache-dir of its own"
+        try await Self.take(
+            cache, at: directories.cacheLock, or: .cacheUnwritable, patience, clock,
+            holder: { ServingProcess.holder(ofLock: cache.fileDescriptor) }
+        ) { holder in
+            let who = holder.map { "placesfs (process \($0.processID)), mounted at \($0.mountpoint)," }
+            return "\(who ?? "another placesfs") is using the cache \(directories.cache); "
+                + "mount with --cache-dir of its own"
         }
         // A full disk takes what stands where something stood before. On one that takes nothing the state is locked all
         // the same.
@@ -99,7 +107,7 @@ struct DaemonLock: Sendable {
 
     private static func take(
         _ file: FileHandle, at path: String, or status: ExitStatus, _ patience: Duration, _ clock: any Clock<Duration>,
-        complaint: (Holder?) -> String
+        holder: () -> Holder?, complaint: (Holder?) -> String
     ) async throws(CommandFailure) {
         var left = patience
         let pause = Duration.milliseconds(50)
@@ -107,7 +115,7 @@ struct DaemonLock: Sendable {
             guard errno == EWOULDBLOCK || errno == EINTR else {
                 throw CommandFailure(status, "cannot lock \(path): \(SystemFailure(Errno(rawValue: errno)).words)")
             }
-            let holder = Holder(at: path)
+            let holder = holder()
             let isEnding = holder.map { MountTable.now().top(at: $0.mountpoint)?.isOurs != true } ?? true
             guard isEnding, left > .zero else { throw CommandFailure(.locked, complaint(holder)) }
             left -= pause

@@ -64,6 +64,26 @@ import Testing
         }
     }
 
+    @Test func `a second mount on the same cache is told whose it is`() async throws {
+        try await Home.run { home in
+            let cache = ["--cache-dir", home.path + "/c"]
+            #expect(try await home.command(["mount", "--source", "sample"] + cache + [home.mountpoint]).status == 0)
+            let second = home.path + "/second"
+            try FileManager.default.createDirectory(atPath: second, withIntermediateDirectories: true)
+            let begun = ContinuousClock.now
+            let refused = try await home.command(
+                ["mount", "--source", "sample", "--state-dir", home.path + "/s"] + cache + [second])
+            #expect(refused.status == 33)
+            #expect(
+                refused.errors == """
+                    placesfs: placesfs (process \(try home.daemon())), mounted at \(home.mountpoint), is using the cache \
+                    \(home.path)/c/sample; mount with --cache-dir of its own
+
+                    """, "\(refused.errors)")
+            #expect(begun.duration(to: .now) < .seconds(4), "it ends at once, as on the same state")
+        }
+    }
+
     @Test(.enabled(if: geteuid() == 0, "a mount namespace takes root"))
     func `keep without a mount says what status says`() async throws {
         try await Home.run { home in

@@ -47,6 +47,20 @@ struct ServingProcess: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
+    /// The daemon that has the same lock open as this process has at `descriptor`, as its own state's lock names it: that of
+    /// a cache is empty.
+    static func holder(ofLock descriptor: Int32) -> DaemonLock.Holder? {
+        func target(_ link: String) -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: link) }
+        guard let lock = target("/proc/self/fd/\(descriptor)") else { return nil }
+        for process in processes where process != getpid() {
+            let open = openLocks(of: process)
+            guard open.contains(where: { target($0) == lock }) else { continue }
+            let holders = open.compactMap { DaemonLock.Holder(at: $0) }
+            if let holder = holders.first(where: { $0.processID == process }) { return holder }
+        }
+        return nil
+    }
+
     /// The process with this id, if it is a daemon of ours.
     init?(_ id: Int32) {
         guard let facts = ProcessFacts(of: id), facts.name == "placesfs" else { return nil }
