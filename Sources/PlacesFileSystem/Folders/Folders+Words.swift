@@ -1,6 +1,7 @@
 import Catalog
 import HTTP
 import PhotoTree
+import Synchronization
 
 extension Folders: UserWords {
     var sourceName: String { listings.source.name }
@@ -20,13 +21,19 @@ extension Folders: UserWords {
     }
 
     func path(of photo: PhotoID) async -> String {
+        if let path = await shownPath(of: photo) { return path }
+        // An error that comes of its going is told after it went.
+        return formerPaths.withLock { $0[photo] } ?? "photo \(photo)"
+    }
+
+    /// Nil if nothing shows the photo any more.
+    func shownPath(of photo: PhotoID) async -> String? {
         if let (key, listing) = directories.listing(showing: photo), let index = listing.index(of: photo) {
             let entry = listing.listing.entries[index]
             return path(of: key) + "/" + ((folder(key) as? any Listed)?.paths(in: listing)(entry) ?? entry.name)
         }
         // Its listing is not in memory. Without the catalog nothing is known of it.
         let kept = (try? await listings.catalog.photos([photo]))?[photo]
-        guard let kept else { return "photo \(photo)" }
-        return PhotoNames.plain(kept)
+        return kept.map { PhotoNames.plain($0) }
     }
 }

@@ -23,6 +23,9 @@ final class Folders: Sendable {
     /// Replaces the text of the settings.
     private let newWayOut = Mutex<String?>(nil)
 
+    /// Where photos stood that are gone.
+    let formerPaths = Mutex(RecentlyUsed<PhotoID, String>(capacity: 100))
+
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ collections: PinCollections,
         _ searches: Searches, _ albums: Albums, _ recents: Recents, _ engines: PhotoEngines, _ keeping: Keeping,
@@ -122,6 +125,9 @@ final class Folders: Sendable {
     /// - Returns: False when the photo was never known.
     @discardableResult
     func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> Bool {
+        if withdrawal == .gone, let path = await shownPath(of: photo) {
+            formerPaths.withLock { $0[photo] = path }
+        }
         listings.shelf.remove(photo)
         // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
         // that it no longer knows.

@@ -92,6 +92,7 @@ struct ConfirmationTests {
         kept.answer("one", .success(nil))
 
         #expect(await kept.errno(of: one) == .noEntry)
+        #expect(world.files.errors.reports.latest.map(\.path) == ["places/France/Paris/one.jpg"])
         #expect(kept.lookUps == ["one"])
         for path in [one, collection + "one.jpg", "recents/02 one.jpg", ".placesfs/cached/one.jpg"] {
             #expect(await kept.errno(of: path) == .noEntry, "\(path)")
@@ -247,6 +248,7 @@ struct ConfirmationTests {
         kept.host.remove(url)
         kept.answer("one", .success(nil))
         #expect(await kept.errno(of: one) == .noEntry)
+        #expect(kept.world.files.errors.reports.latest.map(\.path) == ["places/France/Paris/one.jpg"])
         await kept.end()
         #expect(try await !kept.world.list(KeptPhotos.paris).contains("one.jpg"))
         #expect(try await !kept.world.list("recents").contains { $0.contains("one") })
