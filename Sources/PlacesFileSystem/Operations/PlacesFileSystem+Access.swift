@@ -95,7 +95,7 @@ extension PlacesFileSystem {
         !settings.isShared || isOwner(caller)
     }
 
-    private func isOwner(_ caller: Caller) -> Bool {
+    func isOwner(_ caller: Caller) -> Bool {
         caller.userID == settings.userID || caller.userID == 0
     }
 }

@@ -8,6 +8,9 @@ extension PlacesFileSystem {
     public func getattr(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> Attributes {
         let number = NodeNumber(inode)
         guard let record = inodes.record(number) else { throw .noEntry }
+        if case .directory(let key) = record.node, isGuarded(key), !isOwner(caller) {
+            return bare(attributes(number, record.node, record.facts))
+        }
         try checkSight(of: record.node, by: caller)
         await awaitSize(of: record.node)
         let facts = await factsWithLength(record.facts, of: number, for: caller)
@@ -58,6 +61,15 @@ extension PlacesFileSystem {
             if case .shortcut = node { (attributes.kind, attributes.permissions) = (.symbolicLink, 0o777) }
             return attributes
         }
+    }
+
+    /// What every user may know of a folder of the root that is the owner's alone: that it is there. `ls -l` of the root
+    /// tells each refusal as an error.
+    func bare(_ attributes: Attributes) -> Attributes {
+        var bare = attributes
+        let time = FileTime(folders.began)
+        (bare.size, bare.accessed, bare.modified, bare.changed) = (0, time, time, time)
+        return bare
     }
 
     /// How long the kernel may cache a name: not at all if the file changes without becoming another inode.

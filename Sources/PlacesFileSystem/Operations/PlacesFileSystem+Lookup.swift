@@ -31,6 +31,9 @@ extension PlacesFileSystem {
             _ = await factsWithLength(facts, of: number, for: caller)
             inodes.sizeTold(number)
             var entry = entry(number, node, inodes.record(number)?.facts ?? facts, in: key)
+            if case .directory(let own) = node, isGuarded(own), !isOwner(caller) {
+                entry.attributes = entry.attributes.map { bare($0) }
+            }
             if isForNow { entry.validity = .zero }
             return entry
         case .absent(let validity):
