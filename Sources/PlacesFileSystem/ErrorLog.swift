@@ -121,7 +121,10 @@ final class ErrorLog: Sendable {
 
     func sentence(of error: RefreshError) -> String {
         let words = words
-        return error.sentence(words?.sourceName ?? "the source", reason: words?.reasonOfPause, at: now())
+        let sentence = error.sentence(words?.sourceName ?? "the source", reason: words?.reasonOfPause, at: now())
+        // The first refusal is told by the answer itself, which does not say what comes of it.
+        guard case .source(.tooManyRequests) = error, let pause = words?.pause else { return sentence }
+        return "\(sentence); \(Pause.nextTry(in: pause, at: now()))"
     }
 
     func sentence(of error: FetchError) -> String {

@@ -6,9 +6,13 @@ import Synchronization
 extension Folders: UserWords {
     var sourceName: String { listings.source.name }
 
-    var reasonOfPause: String? {
+    var reasonOfPause: String? { pausedHost?.lastError }
+
+    var pause: Duration? { pausedHost?.backingOffFor }
+
+    private var pausedHost: HostStatus? {
         let paused = engines.hosts().filter { $0.backingOffFor != nil }
-        return paused.count == 1 ? paused[0].lastError : nil
+        return paused.count == 1 ? paused[0] : nil
     }
 
     func path(of directory: DirectoryKey) -> String {
