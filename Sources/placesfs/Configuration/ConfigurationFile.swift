@@ -20,6 +20,8 @@ struct ConfigurationFile: Hashable, Sendable {
         var former: [String] = []
         var assignments: [Assignment] = []
         var lineOfKey: [ConfigurationKey: Int] = [:]
+        // Some editors begin a text with a mark of its byte order.
+        let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, raw) in zip(1..., lines) {
             let line = Self.withoutComment(String(raw)).trimmingCharacters(in: .whitespaces)
@@ -31,10 +33,11 @@ struct ConfigurationFile: Hashable, Sendable {
                     former.append(key)
                     continue
                 }
-                if let key = Self.keyWithColon(line) {
+                if let (key, value) = Self.keyWithoutEquals(line) {
                     throw CommandFailure(
                         .configuration,
-                        "\(path):\(number): write = between key and value: \(key.rawValue) = \(key.example)")
+                        "\(path):\(number): write = between key and value: "
+                            + "\(key.rawValue) = \(Self.shown(value, of: key))")
                 }
                 throw CommandFailure(
                     .configuration,
@@ -53,8 +56,8 @@ struct ConfigurationFile: Hashable, Sendable {
             guard !Self.isQuoted(value ?? "") else {
                 throw CommandFailure(
                     .configuration,
-                    "\(path):\(number): \(key.rawValue): write the value without quotes: \(key.rawValue) = \(key.example)"
-                )
+                    "\(path):\(number): \(key.rawValue): write the value without quotes: "
+                        + "\(key.rawValue) = \(Self.shown(String((value ?? "").dropFirst().dropLast()), of: key))")
             }
             assignments.append(Assignment(key: key, value: value, origin: .file(path: path, line: number)))
         }
@@ -134,11 +137,18 @@ struct ConfigurationFile: Hashable, Sendable {
         return line
     }
 
-    /// The key of a line like `cache-size: 20M`. Its value is not read: it may be a secret.
-    private static func keyWithColon(_ line: String) -> ConfigurationKey? {
-        line.firstIndex(of: ":").flatMap { colon in
-            ConfigurationKey(word: line[..<colon].trimmingCharacters(in: .whitespaces))
-        }
+    /// The key and the value of a line like `cache-size: 20M` or `cache-size 20M`.
+    private static func keyWithoutEquals(_ line: String) -> (ConfigurationKey, value: String)? {
+        let word = line.prefix { !$0.isWhitespace && $0 != ":" }
+        guard let key = ConfigurationKey(word: String(word)) else { return nil }
+        return (key, line.dropFirst(word.count).trimmingCharacters(in: CharacterSet(charactersIn: ": \t")))
+    }
+
+    /// The value as it was typed, but for a secret, and what may be one.
+    private static func shown(_ value: String, of key: ConfigurationKey) -> String {
+        let given = Assignment(key: key, value: value, origin: .environment(""))
+        let isShort = !value.isEmpty && value.count <= 40 && !isQuoted(value) && !value.contains("=")
+        return isShort && !given.isSecret ? value : key.example
     }
 
     private static func isQuoted(_ value: String) -> Bool {
