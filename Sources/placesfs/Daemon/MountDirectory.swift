@@ -54,6 +54,11 @@ struct MountDirectory: Hashable, Sendable {
         if let obstacle = followed.obstacle { throw obstacle.failure }
         (path, descriptor) = (followed.path, nil)
         if let mount = MountTable.now().top(at: path), mount.isOurs {
+            if let owner = mount.owner, owner != geteuid(), geteuid() != 0 {
+                throw CommandFailure(
+                    .alreadyMounted,
+                    "placesfs is mounted at \(path) already, by another user (uid \(owner)); choose another folder")
+            }
             throw CommandFailure(
                 .alreadyMounted, "placesfs is mounted at \(path) already; first: placesfs unmount \(path.shellWord)")
         }
@@ -109,6 +114,9 @@ struct MountDirectory: Hashable, Sendable {
             names = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
             switch SystemFailure(error).errno {
+            case .noEntry where path.unicodeScalars.contains("\u{FFFD}"):
+                throw CommandFailure(
+                    .mountpointUnusable, "\(path) has a name that is no UTF-8; choose a folder with another name")
             case .noEntry:
                 throw CommandFailure(
                     .mountpointMissing, "\(path) does not exist; first: mkdir -p \(path.shellWord)")

@@ -34,6 +34,17 @@ import Testing
         }
     }
 
+    @Test func `a mountpoint whose name is no text is told as that`() async throws {
+        try await Home.run { home in
+            let script = "mkdir \"$(printf 'x\\377')\" && \"$P\" mount --source sample x?"
+            let result = try await ChildProcess(
+                ["bash", "-c", script], environment: home.environment.merging(["P": Repository.placesfs]) { $1 },
+                directory: home.path
+            ).result()
+            #expect(result.status == 15 && result.errors.contains("has a name that is no UTF-8"), "\(result)")
+        }
+    }
+
     @Test(.enabled(if: geteuid() == 0, "being somebody else takes root"))
     func `root does not obey the configuration of another user, whose HOME it has`() async throws {
         try await Home.run { home in
