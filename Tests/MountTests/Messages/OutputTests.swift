@@ -11,7 +11,8 @@ import Testing
         "status \"$M\"", "status --json \"$M\"", "status --watch \"$M\"", "info \"$M/places/France/Paris\"",
         "info --json \"$M/places/France/Paris\"", "credits \"$M/places/France/Paris\"",
         "credits --json \"$M/places/France/Paris\"", "refresh --wait \"$M/places/France/Paris\"",
-        "doctor --source sample", "doctor --source sample --cache-dir /dev/null/cache", "cache clear --source other",
+        "doctor --source sample", "mount --source sample --reuse \"$M\"",
+        "doctor --source sample --cache-dir /dev/null/cache", "cache clear --source other",
     ]
 
     @Test func `on a full disk every command ends with status 1 and one line`() async throws {
@@ -49,7 +50,6 @@ import Testing
         }
     }
 
-    @Test func `a reader that has seen enough is no error`() async throws {
     @Test(arguments: ["2> /dev/full", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
     func `where standard error takes nothing the exit status tells alone`(_ redirection: String) async throws {
         try await Home.run { home in
@@ -71,6 +71,7 @@ import Testing
         }
     }
 
+    @Test func `a reader that has seen enough is no error`() async throws {
         try await Home.run { home in
             let result = try await ChildProcess(
                 [

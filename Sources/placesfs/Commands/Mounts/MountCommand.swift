@@ -56,7 +56,7 @@ struct MountCommand: AsyncParsableCommand {
             return
         }
         try wait(for: daemon)
-        ExitStatus.success.end()
+        Output.end(.success)
     }
 
     func run() async throws {
