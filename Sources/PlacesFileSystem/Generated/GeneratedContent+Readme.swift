@@ -74,12 +74,19 @@ extension GeneratedContent {
     private func reachability(_ source: String) -> String? {
         guard settings.needsNetwork else { return nil }
         let hosts = folders.engines.hosts()
-        let silent = hosts.compactMap { host in host.outage.map { "\(host.host): \($0)" } }
+        let silent = hosts.compactMap { host in host.outage.map { Self.silence(of: host.host, $0) } }
         guard silent.isEmpty else { return "\(source) is not reachable (\(silent.joined(separator: "; ")))." }
         if case .source(.credentialsRefused)? = folders.directories.failure(of: .places)?.error {
             return "\(source) is reachable, and refuses your key; placesfs doctor helps."
         }
         return hosts.contains { $0.requests > $0.running } ? "\(source) is reachable." : "\(source): not asked yet."
+    }
+
+    /// Most reasons name the host themselves.
+    static func silence(of host: String, _ outage: String) -> String {
+        let known = "not reachable: "
+        let reason = outage.hasPrefix(known) ? String(outage.dropFirst(known.count)) : outage
+        return reason.hasPrefix(host) ? reason : "\(host): \(reason)"
     }
 
     private var refusals: String {

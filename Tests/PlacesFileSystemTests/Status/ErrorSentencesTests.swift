@@ -15,6 +15,12 @@ import Testing
                 == "Flickr refuses your key (Invalid API Key (code 100)); placesfs doctor helps")
     }
 
+    @Test func `a host that does not answer is named once`() {
+        func said(_ outage: String) -> String { GeneratedContent.silence(of: "127.0.0.1:1", outage) }
+        #expect(said("not reachable: 127.0.0.1:1: Connection refused") == "127.0.0.1:1: Connection refused")
+        #expect(said("timed out: no first byte") == "127.0.0.1:1: timed out: no first byte")
+    }
+
     @Test func `a pause is told with its reason and the time of day of the next try, never an earlier one`() throws {
         let long = FetchError.backingOff(.seconds(599)).sentence("Flickr", reason: "HTTP 503", at: Self.noon)
         let time = try #require(

@@ -59,7 +59,8 @@ struct ReachabilityTests {
         for error in [HTTPError.unreachable("no route"), .timedOut("no answer")] {
             host.error.edit { $0 = error }
             await ask()
-            #expect(try await readme() == "Scripted is not reachable (api.example: \(error.summary)).")
+            let reason = error.summary.replacing("not reachable: ", with: "")
+            #expect(try await readme() == "Scripted is not reachable (api.example: \(reason)).")
             #expect(try await status()?.contains("does not answer, last error: \(error.summary)") == true)
             host.error.edit { $0 = nil }
             await ask()
