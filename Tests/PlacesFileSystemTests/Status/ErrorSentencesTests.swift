@@ -1,3 +1,4 @@
+import Logging
 import PhotoFetch
 import PhotoTree
 import Testing
@@ -13,6 +14,30 @@ import Testing
         #expect(
             error.sentence("Flickr", reason: nil, at: Self.noon)
                 == "Flickr refuses your key (Invalid API Key (code 100)); placesfs doctor helps")
+    }
+
+    @Test func `a command that asked the source itself says a sentence`() {
+        let error = PhotoSourceError.unreachable("api.example: no route")
+        #expect(error.sentence("Flickr", at: Self.noon) == "Flickr cannot be reached (api.example: no route)")
+    }
+
+    private final class Words: UserWords {
+        let sourceName = "Flickr"
+        let reasonOfPause: String? = nil
+        let pause: Duration? = .seconds(7)
+        func path(of directory: DirectoryKey) -> String { "/" }
+        func path(of photo: PhotoID) async -> String { "/" }
+    }
+
+    @Test func `a first refusal is told with the time of the next try`() {
+        let log = ErrorLog(now: { Self.noon }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let refusal = RefreshError.source(.tooManyRequests("HTTP 429"))
+        #expect(log.sentence(of: refusal) == "HTTP 429")
+        let words = Words()
+        log.use(words)
+        #expect(log.sentence(of: refusal).contains(/^HTTP 429; next try at \d\d:\d\d:27$/))
+        #expect(log.sentence(of: RefreshError.source(.failed("odd"))) == "odd")
+        withExtendedLifetime(words) {}
     }
 
     @Test func `a host that does not answer is named once`() {
