@@ -168,6 +168,21 @@ import Testing
         #expect(base.asked == ["/1", "/4"])
     }
 
+    @Test func `a request that nobody waits for finds out that a host which was down is back`() async throws {
+        base.script("/1", .fails(.unreachable("no route")), .status(200))
+        let limited = limited(HostPolicy(retry: RetryPolicy(retries: 0), backoff: .init(failuresUntilDown: 1)))
+        await #expect(throws: HTTPError.unreachable("no route")) {
+            _ = try await limited.send(request("/1", .background))
+        }
+        await #expect(throws: HTTPError.unreachable("no route")) {
+            _ = try await limited.send(request("/1", .background))
+        }
+        #expect(base.asked == ["/1"])
+        clock.advance(by: .seconds(1))
+        #expect(try await limited.send(request("/1", .background)).status == 200)
+        #expect(limited.status().first?.isDown == false)
+    }
+
     @Test func `requests that already wait fail when the wait grows too long`() async throws {
         base.script("/held", .held)
         base.script("/2", .status(503, ["retry-after": "3600"]))

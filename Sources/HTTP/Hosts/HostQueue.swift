@@ -75,9 +75,15 @@ struct HostQueue {
     }
 
     /// The remaining pause of a refusing host, if a request of this priority should not wait that long; else nil. A
-    /// background request never waits: it would take a place from requests that a process waits for.
+    /// background request never waits: it would take a place from requests that a process waits for. It may be the
+    /// probe of a host that is down.
     func isTooLong(_ priority: HTTPRequest.Priority, at now: Duration) -> Duration? {
-        guard let pause = backoff.remaining(at: now) else { return nil }
+        let pause: Duration
+        switch backoff.verdict(at: now) {
+        case .start: return nil
+        case .wait(let until): pause = until - now
+        case .refuse(let remaining): pause = remaining
+        }
         return priority == .background || pause > policy.backoff.longestWait ? pause : nil
     }
 
