@@ -22,6 +22,9 @@ struct ImageVersion: Hashable, Sendable {
         modified = Self.strongDate(response)
     }
 
+    /// A version of which nothing is known.
+    init() {}
+
     /// A version of which only the length is known.
     init(length: Int64) {
         declaredLength = length

@@ -5,7 +5,8 @@ import Waiting
 /// What is going on with one image: who has it open, who waits, and the one download.
 ///
 /// A generation number identifies the bytes: each transfer that begins at 0 starts a new generation. `validSince` is
-/// the first generation whose bytes are the current ones; a handle that was served older ones is void.
+/// the first generation whose bytes are the current ones. When other bytes than the known ones are seen, every handle is
+/// void, also one that was served nothing: the kernel's pages that it shares with others may hold the older bytes.
 struct FetchRecord {
     enum Phase {
         case idle
@@ -69,6 +70,8 @@ struct FetchRecord {
         var servedSince: UInt64?
         /// Whether the cache was asked for its photo.
         var isChecked = false
+        /// The host has had other bytes since it was opened.
+        var isVoid = false
     }
 
     var photo: Photo
@@ -108,8 +111,29 @@ struct FetchRecord {
 
     /// Whether the bytes that the handle was served are still the current ones.
     func isValid(_ number: UInt64, length: Int64) -> Bool {
-        guard let handle = handles[number], known?.length == length else { return false }
+        guard let handle = handles[number], !handle.isVoid, known?.length == length else { return false }
         return handle.servedSince.map { $0 >= validSince } ?? true
+    }
+
+    /// Whether a handle is open whose bytes are the current ones.
+    var hasValidHandle: Bool {
+        guard let length = known?.length else { return false }
+        return handles.keys.contains { isValid($0, length: length) }
+    }
+
+    /// The host has other bytes than those before. Their digest is not known yet.
+    mutating func voidBytes() {
+        validSince = generation
+        passed = 0
+        isChangeUntold = known != nil
+        known = known.map { KnownFile(length: $0.length, digest: nil) }
+        voidHandles()
+    }
+
+    private mutating func voidHandles() {
+        for number in handles.keys {
+            handles[number]?.isVoid = true
+        }
     }
 
     /// Whether `number` is the download under way; nil stands for the pool's cursors.
@@ -157,13 +181,29 @@ struct FetchRecord {
         let isOther =
             known.length != learnt.length
             || known.digest.map { before in learnt.digest.map { $0 != before } ?? false } ?? false
-        if isOther { validSince = generation }
+        if isOther {
+            validSince = generation
+            voidHandles()
+        }
         let isChange = isOther || isChangeUntold
         guard isChange || (known.digest == nil && learnt.digest != nil) else { return nil }
         isChangeUntold = false
         self.known = learnt
         isUnproven = learnt.digest == nil
         return News(learnt: learnt, isChange: isChange)
+    }
+
+    /// After a change, takes the length in the head of an answer that does not make it certain: the length before is
+    /// that of other bytes.
+    ///
+    /// - Returns: What to report before the length is reported as unknown; nil if nothing changed.
+    mutating func believe(_ version: ImageVersion) -> News? {
+        guard isChangeUntold, let before = known else { return nil }
+        isChangeUntold = false
+        known = version.length.map { KnownFile(length: $0, digest: nil) }
+        isHinted = known != nil
+        if known == nil, case .passing = phase { phase = .idle }
+        return News(learnt: known ?? before, isChange: true)
     }
 
     /// Forgets a length that came with a body that is no photo. Returns false if `known` was not learnt from it.

@@ -90,13 +90,14 @@ extension FetchTable {
         if isOther {
             // A download whose bytes are void has a new generation already.
             if number == nil { record.generation += 1 }
-            record.validSince = record.generation
-            record.isChangeUntold = record.known != nil
-            record.passed = 0
+            record.voidBytes()
         }
         record.version = isOther ? version : record.version?.completed(by: version) ?? version
         actions.news = version.length.flatMap {
             record.learn(KnownFile(length: $0, digest: nil), isCertain: !version.isDoubtful)
+        }
+        if actions.news == nil, let news = record.believe(version) {
+            (actions.news, actions.unlearns) = (news, true)
         }
         actions.waiters = record.takeWaiters()
         actions.outcome = .changed(record.known)
@@ -108,10 +109,8 @@ extension FetchTable {
     mutating func restarted(_ key: ImageKey, _ number: UInt64?) -> FetchActions {
         guard var record = records[key], record.isCurrent(number) else { return FetchActions() }
         record.generation += 1
-        record.validSince = record.generation
         record.version = nil
-        record.passed = 0
-        record.isChangeUntold = record.known != nil
+        record.voidBytes()
         if case .fetching(var job) = record.phase {
             job.partial = nil
             job.present = 0

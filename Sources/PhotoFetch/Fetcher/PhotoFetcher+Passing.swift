@@ -19,7 +19,7 @@ extension PhotoFetcher {
             }
             let rest = range.lowerBound + Int64(bytes.count)..<range.upperBound
             let part = try await pool.read(
-                rest, of: key, length: length ?? .max, report: report(key)
+                rest, of: key, length: length ?? .max, isProven: record.known?.digest == nil, report: report(key)
             ) { [host] offset in
                 ImageStream(
                     record.image, of: key.photo, from: offset,
@@ -45,7 +45,10 @@ extension PhotoFetcher {
     func report(_ key: ImageKey) -> PassthroughReport {
         PassthroughReport(
             told: { [weak self] version in self?.told(key, nil, version) ?? false },
-            restarted: { [weak self] in self?.restarted(key, nil) },
+            restarted: { [weak self] version in
+                self?.restarted(key, nil)
+                self?.told(key, nil, version ?? ImageVersion())
+            },
             ended: { [weak self] learnt in self?.passed(key, learnt) },
             failed: { [weak self] error in self?.failedPassing(key, error) })
     }

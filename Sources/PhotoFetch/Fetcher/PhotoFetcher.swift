@@ -72,7 +72,7 @@ package final class PhotoFetcher: Sendable {
     /// Whether bytes read before are of the version that a handle opened now would read: the image is whole in the
     /// cache, or others have it open.
     package func continues(_ key: ImageKey) -> Bool {
-        cache.contains(key) || table.withLock { $0.records[key]?.handles.isEmpty == false }
+        cache.contains(key) || table.withLock { $0.records[key]?.hasValidHandle == true }
     }
 
     /// The bytes of `range`, cut at the photo's end; never fewer otherwise.
@@ -188,8 +188,11 @@ package final class PhotoFetcher: Sendable {
             if bytes == nil { try start(key, after: record.generation) }
         case .fetching(let job):
             // Where the host gave no length, or two different ones, the bytes before a wrong length would look like the
-            // whole photo.
-            let isEnd = !record.isEndTold && range.upperBound >= open.length
+            // whole photo. Where the digest is known, only the end shows that these are the same bytes: until then
+            // nobody gets the last ones, and who was served earlier bytes gets none.
+            let isOlder = record.handles[open.number]?.servedSince.map { $0 < record.generation } ?? false
+            let isProven = record.known?.digest == nil
+            let isEnd = range.upperBound >= open.length && !(record.isEndTold && isProven) || isOlder && !isProven
             let needed = isEnd ? Int64.max : range.upperBound
             if needed <= job.head.count {
                 bytes = Array(job.head[Int(range.lowerBound)..<Int(range.upperBound)])

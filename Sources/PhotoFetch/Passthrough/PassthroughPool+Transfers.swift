@@ -30,7 +30,7 @@ extension PassthroughPool {
                 isRestarted = try await bring(&stream, number, report)
             }
             if isRestarted {
-                report.restarted()
+                report.restarted(stream.version)
                 cancel { $1.key == key }
             }
             stream.disconnect()

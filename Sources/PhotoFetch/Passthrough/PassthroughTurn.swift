@@ -14,6 +14,8 @@ struct PassthroughWaiter {
     var range: Range<Int64>
     /// The range ends with the photo.
     var isEnd: Bool
+    /// The photo's digest is not known, so that no end can prove it.
+    var isProven = true
     var reply: Reply<PassthroughAnswer>
 }
 
@@ -21,8 +23,8 @@ struct PassthroughWaiter {
 struct PassthroughReport: Sendable {
     /// Takes the version in an answer's head; returns true when it is another version than before.
     var told: @Sendable (ImageVersion?) -> Bool
-    /// The bytes differ from those before.
-    var restarted: @Sendable () -> Void
+    /// The bytes differ from those before; takes what is known of their version.
+    var restarted: @Sendable (ImageVersion?) -> Void
     /// The end was reached: the length, and the digest where all bytes were seen.
     var ended: @Sendable (KnownFile) -> Void
     var failed: @Sendable (FetchError) -> Void

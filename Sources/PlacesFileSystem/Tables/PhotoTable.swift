@@ -80,6 +80,10 @@ struct PhotoFacts: Hashable, Sendable {
     private(set) var length: Int64
     /// How many bytes of ours are put into it; nil while that is not decided.
     private(set) var embedded: Int64?
+    /// How many bytes of ours were in the file that the source has replaced. They count in the size until it is decided
+    /// anew: with a smaller size the kernel would end the photo early for those who still have it open, without asking
+    /// for the bytes that they can no longer have.
+    private var formerEmbedded: Int64?
     private(set) var isHinted = false
     /// The image is another one than the listing named.
     private(set) var isSubstitute = false
@@ -119,7 +123,7 @@ struct PhotoFacts: Hashable, Sendable {
     }
 
     /// The size in bytes that stat(2) tells.
-    var size: Int64 { length + (embedded ?? 0) }
+    var size: Int64 { length + (embedded ?? formerEmbedded ?? 0) }
 
     /// Whether stat(2) tells the same for both.
     func isTold(like other: PhotoFacts) -> Bool {
@@ -139,6 +143,7 @@ struct PhotoFacts: Hashable, Sendable {
                 new.expect(length)
             }
             new.embedded = embedded ?? new.embedded
+            new.formerEmbedded = formerEmbedded ?? new.formerEmbedded
             new.isSubstitute = isSubstitute
         }
         self = new
@@ -151,7 +156,7 @@ struct PhotoFacts: Hashable, Sendable {
         width = Int32(clamping: image.width ?? 0)
         height = Int32(clamping: image.height ?? 0)
         learnt = nil
-        embedded = nil
+        undecide()
         isHinted = false
         isSubstitute = true
     }
@@ -170,18 +175,25 @@ struct PhotoFacts: Hashable, Sendable {
         length = file.length
         isHinted = false
         learnt = KnownFile(length: file.length, digest: file.digest ?? (isOther ? nil : learnt?.digest))
-        embedded = file.embedded ?? (isOther ? nil : embedded)
+        if isOther { undecide() }
+        embedded = file.embedded ?? embedded
     }
 
     /// What was learnt of the file is wrong, or is about another file. The length that was told stands in for the true
     /// one.
     mutating func forgetFile() {
         learnt = nil
-        embedded = nil
+        undecide()
     }
 
     mutating func embed(_ count: Int64) {
         embedded = count
+        formerEmbedded = nil
+    }
+
+    private mutating func undecide() {
+        formerEmbedded = embedded ?? formerEmbedded
+        embedded = nil
     }
 }
 

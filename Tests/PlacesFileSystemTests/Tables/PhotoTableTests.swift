@@ -46,6 +46,20 @@ import Testing
         #expect(photos.row(of: PhotoID("2999")) == nil)
     }
 
+    @Test func `a photo that was replaced tells the size it had with its credit until that is decided anew`() {
+        var row = facts()
+        row.learn(KnownFile(length: 99, digest: "sha256:00"))
+        row.embed(10)
+        row.learn(KnownFile(length: 99, digest: "sha256:01"))
+        #expect(row.size == 109 && row.embedded == nil)
+        row.take(facts())
+        #expect(row.size == 109 && row.embedded == nil)
+        row.learn(KnownFile(length: 80, digest: "sha256:02"))
+        #expect(row.size == 90)
+        row.embed(0)
+        #expect(row.size == 80)
+    }
+
     @Test func `what was learnt of a file outlives a listing that was read before`() {
         var row = facts()
         row.learn(KnownFile(length: 99, digest: "sha256:00"))
