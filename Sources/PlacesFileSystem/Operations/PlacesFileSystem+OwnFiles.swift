@@ -45,6 +45,10 @@ extension PlacesFileSystem {
     func read(
         _ open: OpenFile, _ number: NodeNumber, _ viewed: ViewedHandle, _ range: Range<Int64>, by caller: Caller
     ) async throws(Errno) -> [UInt8] {
+        // The kernel cuts the reads of all handles at the size of the file that is there now, or fills them with zeros.
+        guard open.isDirect || open.file.length == publishedSize(number) ?? open.file.length else {
+            throw await errors.mapped(FetchError.changed, "read", open.photo)
+        }
         let read = await photos.cache.threads.run {
             Result { () throws(PhotoFileError) in try open.file.read(range) }
         }
@@ -60,6 +64,14 @@ extension PlacesFileSystem {
             viewed, open.photo, number, served, length: open.file.length, by: caller,
             finding: { folders.knownPhoto(at: $0) })
         return bytes
+    }
+}
+
+extension PlacesFileSystem {
+    /// What stat(2) tells; nil for a photo that the kernel holds no more.
+    private func publishedSize(_ number: NodeNumber) -> Int64? {
+        guard case .photo(let facts)? = inodes.record(number)?.facts else { return nil }
+        return facts.size
     }
 }
 

@@ -57,8 +57,14 @@ final class ShownTree: Sendable {
     /// - Returns: The photo's inode number, if stat(2) tells something else now.
     @discardableResult
     func update(_ photo: PhotoID, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
-        guard let row = photos.row(of: photo), let number = inodes.updatePhoto(row, change) else { return nil }
+        guard let row = photos.row(of: photo) else { return nil }
+        let before = row.facts.size
+        guard let number = inodes.updatePhoto(row, change) else { return nil }
         notifier?.invalidateAttributes(of: InodeNumber(number))
+        // Another file of the user's lies there now: who has the former one open must ask for the rest of it.
+        if row.facts.rendition == Rendition.inPlace, row.facts.size != before {
+            notifier?.invalidatePages(of: InodeNumber(number))
+        }
         return number
     }
 
