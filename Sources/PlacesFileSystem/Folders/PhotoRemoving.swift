@@ -41,16 +41,15 @@ protocol Collecting: PhotoRemoving {
 }
 
 extension Collecting where Self: Refreshed {
-    /// For a new folder the wait is short, even if nothing is known of its photos yet: the user has just made it, and may
-    /// want to look elsewhere.
+    /// Of a folder whose photos never came, or were of another name, nothing is known: whoever lists it waits, or is told
+    /// why not. Where all that is known is hidden by the options, the wait is short: the folder is empty now.
     func page(_ patience: Patience) async throws(Errno) -> Page? {
-        guard patience == .listing else { return try await foundPage(patience) }
-        guard try await knownPage().map(awaitsPhotos) ?? true else {
+        guard patience == .listing, let known = try await knownPage() else { return try await foundPage(patience) }
+        guard awaitsPhotos(known) else {
             await refreshIfStale()
             return try await knownPage()
         }
         switch await refresh(within: .fromNow(settings.timing.lookupWait)) {
-        // One whose photos have not arrived by then is shown empty.
         case nil, .timedOut: return try await knownPage()
         case let error?: throw listings.errors.mapped(error, "list", key)
         }

@@ -8,17 +8,22 @@ struct PinCollectionTests {
     private static let tower = PinnedWorld.Spot(48.8584, 2.2945, photos: 20)
     private static let search = Fault.Match.searches
 
-    @Test(.proves("While a collection is loaded"))
-    func `a new collection lists soon while it loads, says so, and is whole as soon as it came`() async throws {
-        try await TestMount.run(PinnedWorld.configuration(Self.tower)) { mount in
+    @Test(.proves("Who lists a pin or search whose photos"))
+    func `a new collection, or one of another point, is never listed as empty, and is whole when it came`() async throws
+    {
+        let options = ["--first-byte-timeout", "100s", "--listing-wait", "4s"]
+        try await TestMount.run(PinnedWorld.configuration(Self.tower), options: options) { mount in
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
-            let loading = try await mount.inPins(
-                "mkdir 48.8584,2.2945 && cd 48* && ls -A && getfattr --only-values -n user.places.state .",
-                // The source would be waited for much longer.
-                timeout: .seconds(14))
-            #expect(loading.status == 0 && loading.lines.last == "downloading", "\(loading)")
-            #expect(!loading.lines.contains("No Images") && !loading.lines.contains("New Collection.txt"), "\(loading)")
+            let list = "ls -A 48*; getfattr --only-values -n user.places.state 48*; echo"
+            let loading = try await mount.inPins("mkdir 48.8584,2.2945; \(list)", timeout: .seconds(14))
+            #expect(loading.lines == ["downloading"] && loading.errors.contains("timed out"), "\(loading)")
             mount.simulator.faults.remove(gate)
+            let come = try await mount.inPins("settled 48*; photos 48* | wc -l")
+            #expect(come.lines == ["20"], "\(come)")
+            let again = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
+            let moved = try await mount.inPins("mv 48.8584,2.2945 48.86,2.29; \(list)", timeout: .seconds(14))
+            #expect(moved.lines == ["downloading"] && moved.errors.contains("timed out"), "\(moved)")
+            mount.simulator.faults.remove(again)
             let loaded = try await mount.inPins(
                 "settled 48*; photos 48* | wc -l; getfattr --only-values -n user.places.state 48*")
             #expect(loaded.lines == ["20", "fresh"], "\(loaded)")
