@@ -37,7 +37,8 @@ extension PlacesFileSystem {
             if isForNow { entry.validity = .zero }
             return entry
         case .absent(let validity):
-            return .negative(validity: validity)
+            // Whoever is told of changes here is told by no notice: what is missing now may come at any moment.
+            return .negative(validity: folder(key).shape.isCacheable ? validity : .zero)
         }
     }
 

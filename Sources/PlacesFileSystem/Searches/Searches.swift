@@ -139,6 +139,8 @@ final class Searches: Sendable {
             let query = try await openQuery(of: search)
             // A caller may have found no photos just before they arrived: its request must not draw others.
             if search.isDrawn, !isDue(number, at: listings.now()) { return }
+            // Before the look: what comes into a list meanwhile may be missing in what is found.
+            let shown = tree.contentVersion
             let (page, draw) = try await found(search, query, key)
             let isCurrent = try await listings.asCatalog { () async throws(CatalogError) in
                 try await maker.inOrder { [self] () async throws(CatalogError) in
@@ -155,7 +157,6 @@ final class Searches: Sendable {
                 }
             }
             guard isCurrent else { continue }
-            let shown = tree.contentVersion
             state.update(number) { $0.shown = shown }
             return try listings.noteExtent(of: page, key)
         }

@@ -39,6 +39,17 @@ struct CachedFolderTests {
         await again.end()
     }
 
+    /// No notice tells the kernel that it has come.
+    @Test func `a photo that is looked for too early is found as soon as it is cached`() async throws {
+        let kept = try await KeptPhotos()
+        for name in ["one.jpg", "two.jpg", "note.txt"] {
+            let folder = try await kept.world.inode(".placesfs/cached")
+            let absent = try await kept.world.files.lookup(name, in: folder, by: World.caller)
+            #expect(absent.attributes == nil && absent.validity == .zero, "\(name)")
+        }
+        await kept.end()
+    }
+
     private struct Told: Equatable {
         var size: Int64
         var count: String
