@@ -190,6 +190,6 @@ struct HTMLReader {
     private static let hiddenElements: Set<String> = ["script", "style"]
     private static let blockElements: Set<String> = [
         "div", "li", "ul", "ol", "dl", "dt", "dd", "tr", "table", "blockquote", "pre", "hr", "section", "article",
-        "figure", "figcaption", "center",
+        "figure", "figcaption", "center", "title",
     ]
 }

@@ -16,6 +16,7 @@ struct PlainTextTests {
         ("a\n\n\n\n\nb", "a\n\nb"),
         ("  a \t b  \n  c  ", "a b\nc"),
         ("<ul><li>a</li><li>b</li></ul>", "a\nb"),
+        ("<html><head><title>Flickr</title></head><body>Please try again.</body></html>", "Flickr\nPlease try again."),
         ("H<sub>2</sub>O", "H2O"),
         ("&quot;R&amp;B&quot; &#8230; &#x2014; &hellip;", "\"R&B\" … — …"),
         ("&amp;quot; once only", "&quot; once only"),
