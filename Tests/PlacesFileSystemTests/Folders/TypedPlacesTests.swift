@@ -44,6 +44,20 @@ struct TypedPlacesTests {
         #expect(try await listed("places/United States", of: world) == ["New York"])
     }
 
+    @Test func `a country under another name says which it is`() async throws {
+        let world = try await World()
+        func subtitle(_ name: String) async throws -> String {
+            let country = try await world.inode("places/" + name)
+            return String(decoding: try await world.files.getxattr("user.places.subtitle", of: country), as: UTF8.self)
+        }
+        for (typed, known) in [("Korea", "South Korea"), ("GB", "United Kingdom")] {
+            try await make(typed, in: "places", of: world)
+            #expect(try await subtitle(typed) == known)
+        }
+        try await make("Japan", in: "places", of: world)
+        await #expect(throws: Errno.noData) { _ = try await subtitle("Japan") }
+    }
+
     @Test func `a place that the source lists later under another name stays the one that was added`() async throws {
         let world = try await World(places: [Self.berlin])
         try await make("München", in: "places/Germany", of: world)

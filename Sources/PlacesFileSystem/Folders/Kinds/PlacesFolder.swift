@@ -149,7 +149,12 @@ struct CountryFolder: FolderMaking, Mapped {
     var version: Page.Version? { snapshot.pageVersion(directories) }
     var isThere: Bool { country != nil }
     var keptLists: [DirectoryKey]? { children.map(\.key) }
-    var attributes: [(name: String, value: String)] { counted(name, country?.count) }
+    /// A country that was typed under another name says what was taken: `South Korea`.
+    var attributes: [(name: String, value: String)] {
+        let known = country?.isAdded == true ? places.gazetteer.country(named: name)?.name : nil
+        return DirectoryXattrs.listed(
+            title: name, subtitle: known == name ? nil : known, count: country?.count, total: nil, coordinate: nil)
+    }
 
     var map: FolderMap {
         let snapshot = self.snapshot
