@@ -49,7 +49,8 @@ public final class PlacesFileSystem: FileSystem {
         // If the write fails now, the next mount writes it.
         if changed[.root] == nil { try? await catalog.noteChanges([.root: began]) }
         tree = ShownTree(
-            generated: GeneratedFiles(catalog: catalog), removedSidecars: RemovedSidecars(clock: clock), began: began)
+            generated: GeneratedFiles(catalog: catalog), removedSidecars: RemovedSidecars(clock: clock),
+            removals: LoneRemovals(clock: clock), began: began)
         listings = Listings(source, catalog, settings, tree, journal.unwritten, errors, clock: clock, now: now)
         let places = try await Places(gazetteer, listings)
         callers = Callers(clock: clock, mountpoint: settings.mountpoint)

@@ -45,6 +45,7 @@ public enum NewCollection {
 
     private static let howTo = [
         "To get another collection, do one of these:",
+        "  - delete this file, and no other within a second: it comes back",
         "  - touch this file: touch \"\(GeneratedFile.newCollection.rawValue)\"",
         "  - run: placesfs new-collection PATH (the path of this folder)",
         "  - remove all photos from this folder",

@@ -19,3 +19,23 @@ extension PlacesFileSystem {
         return try outcome.get()
     }
 }
+
+extension PlacesFileSystem {
+    /// Removing `New Collection.txt` alone is how a hand asks for another collection. Programs that remove all files of the
+    /// folder remove others, too, a moment before or after.
+    func removeNewCollection(from folder: any Collecting, by caller: Caller) async throws(Errno) {
+        guard case .found = try await resolve(GeneratedFile.newCollection.rawValue, in: folder.key, by: caller) else {
+            throw .noEntry
+        }
+        let (key, shown) = (folder.key, folder.version)
+        Task { [weak self, removals = tree.removals] in
+            guard await removals.isAlone(in: key), let self else { return }
+            // Removed meanwhile, or another collection has come or is on its way.
+            guard let folder = self.folder(key) as? any Collecting, folder.isThere, folder.version == shown else {
+                return
+            }
+            // Where it cannot be asked for, the user sees that the collection stays.
+            try? await folder.requestAnother()
+        }
+    }
+}

@@ -37,7 +37,12 @@ extension PlacesFileSystem {
         switch node {
         case .spool: return try await openSpool(number, flags)
         case .sidecar(_, _, let key), .packet(_, let key), .generated(_, let key):
-            guard let album = folder(key) as? any PhotoTaking else { throw .readOnly }
+            guard let album = folder(key) as? any PhotoTaking else {
+                // touch(1) tells of this error, if it cannot set the times either: another has just asked for photos.
+                guard case .generated(.newCollection, _) = node, (folder(key) as? any Listed)?.isMoreComing == true
+                else { throw .readOnly }
+                throw .busy
+            }
             album.albums.quiet.begins(in: album.number)
             let spool = Spool(number, in: album.number, named: "", isDropped: true)
             spool.opened()

@@ -8,6 +8,10 @@ extension PlacesFileSystem {
     func remove(_ name: String, from folder: any PhotoRemoving, by caller: Caller) async throws(Errno) {
         let album = folder as? any PhotoTaking
         if let album, let spool = spools.spool(named: name, in: album.number) { return spools.remove(spool) }
+        if name == GeneratedFile.newCollection.rawValue, let folder = folder as? any Collecting {
+            return try await removeNewCollection(from: folder, by: caller)
+        }
+        tree.removals.note(in: folder.key)
         guard let loaded = try await folder.knownListing() else { throw .noEntry }
         let given = album == nil ? nil : givenName(name, in: loaded)
         if let index = loaded.index(named: name) ?? loaded.index(formerlyNamed: name) ?? given {

@@ -11,6 +11,7 @@ final class ShownTree: Sendable {
     let snapshots = SnapshotTable()
     let generated: GeneratedFiles
     let removedSidecars: RemovedSidecars
+    let removals: LoneRemovals
     /// Estimates the lengths of photos that were never fetched.
     let sizes = SizeModel()
     /// When the first mount of this state began: the time of everything that never changes.
@@ -21,10 +22,13 @@ final class ShownTree: Sendable {
     private let kernel = Mutex<KernelNotifier?>(nil)
     private let observer = Mutex<@Sendable (TreeChange) -> Void>({ _ in })
 
-    init(generated: GeneratedFiles, removedSidecars: RemovedSidecars, began: Timestamp) {
+    init(
+        generated: GeneratedFiles, removedSidecars: RemovedSidecars, removals: LoneRemovals, began: Timestamp
+    ) {
         inodes = InodeTable(photos)
         self.generated = generated
         self.removedSidecars = removedSidecars
+        self.removals = removals
         self.began = began
     }
 

@@ -39,6 +39,26 @@ struct NewCollectionTests {
         }
     }
 
+    @Test(.proves("Deleting `New Collection.txt`"))
+    func `deleting the file alone brings another collection, and rm of everything removes the pin`() async throws {
+        try await TestMount.run(PinnedWorld.configuration(Self.many)) { mount in
+            let collected = try await mount.inPins(
+                """
+                mkdir 1,1 2,2 && settled 1,1 && settled 2,2 && photos 1,1 > "$T/before"
+                head -3 '1,1/New Collection.txt' | grep -c .; sed -n 4p '1,1/New Collection.txt' | grep -o 'delete this file'
+                rm -r 2,2 && ls; rm '1,1/New Collection.txt'; ls 1,1 | grep Collection
+                differs() { settled 1,1 && photos 1,1 > "$T/after" && [ -s "$T/after" ] && ! cmp -s "$T/before" "$T/after"; }
+                wait_for differs && echo other
+                """)
+            #expect(
+                collected.lines == [
+                    "2", "delete this file", "1,1", "map.geojson", "map.html", "New Collection.txt", "other",
+                ], "\(collected)")
+            // One for each pin, and one for the other collection.
+            #expect(mount.searches == 3)
+        }
+    }
+
     /// By the arguments of Flickr's searches.
     @Test(.proves("`touch"), .enabled(if: TestSource.current == .flickr))
     func `a new collection is never the same set while there is another, ever within the first four thousand results`()

@@ -15,6 +15,7 @@ struct NewCollectionTests {
                 Collection 3 of 24: 50 of 1,187 photos taken near this point.
 
                 To get another collection, do one of these:
+                  - delete this file, and no other within a second: it comes back
                   - touch this file: touch "New Collection.txt"
                   - run: placesfs new-collection PATH (the path of this folder)
                   - remove all photos from this folder
