@@ -69,9 +69,10 @@ extension PlacesFileSystem {
         if case .backingOff = failure.error, failure.retryIn > .zero {
             return errors.sentence(of: .backingOff(failure.retryIn))
         }
+        // No image comes before the hour has room again.
+        let pause = max(failure.retryIn, folders.engines.images.wait ?? .zero)
         let next =
-            failure.retryIn > .zero
-            ? Pause.nextTry(in: failure.retryIn, at: listings.now()) : "next try: when it is read again"
+            pause > .zero ? Pause.nextTry(in: pause, at: listings.now()) : "next try: when it is read again"
         return sentence + "; " + next
     }
 }

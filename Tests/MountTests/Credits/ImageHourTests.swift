@@ -87,6 +87,8 @@ struct ImageHourTests {
             let why = try await mount.shell(
                 "getfattr --only-values -n user.places.error \"\(Self.directory)/photo 1.jpg\"")
             #expect(why.text.contains("hour's share is used"), "\(why.text)")
+            // Minutes are told from two on.
+            #expect(why.text.contains(/next try at \d\d:\d\d$/), "\(why.text)")
         }
     }
 }
