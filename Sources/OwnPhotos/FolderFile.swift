@@ -9,6 +9,7 @@ struct FolderFile: PhotoFile {
 
     var length: Int64 { file.status.size }
     var version: String { file.status.stamp }
+    var isRemoved: Bool { file.isRemoved }
 
     func read(_ range: Range<Int64>) throws(PhotoFileError) -> [UInt8] {
         let wanted = range.clamped(to: 0..<length)
@@ -33,6 +34,7 @@ struct ThumbnailFile: PhotoFile {
 
     var length: Int64 { Int64(small.length) }
     var version: String { file.version }
+    var isRemoved: Bool { file.isRemoved }
 
     func read(_ range: Range<Int64>) throws(PhotoFileError) -> [UInt8] {
         let first = Int64(small.offset)

@@ -19,8 +19,8 @@ struct FolderReport {
             if count > 0 { left.append("\(count) \(count == 1 ? one : many)") }
         }
         add(facts.refused, "refused entry of the zip file", "refused entries of the zip file")
-        add(facts.unreadableFolders, "unreadable folder", "unreadable folders")
-        add(facts.ownMounts, "mount of placesfs", "mounts of placesfs")
+        add(facts.unreadableFolders.count, "unreadable folder", "unreadable folders")
+        add(facts.ownMounts.count, "mount of placesfs", "mounts of placesfs")
         if !left.isEmpty { lines.append("left out: " + left.joined(separator: ", ")) }
         found = lines
         if let offline = facts.offline {
@@ -31,6 +31,10 @@ struct FolderReport {
             lines.append("not watched for changes (\(reason)): placesfs refresh FOLDER looks again")
         } else {
             lines.append("watched for changes")
+        }
+        if !facts.awayMounts.isEmpty {
+            let names = facts.awayMounts.map(\.pathText).joined(separator: ", ")
+            lines.append("no disk in \(names); its photos come back with it")
         }
         if let trouble = facts.trouble { lines.append("its index cannot be written: \(trouble)") }
         self.lines = lines

@@ -26,17 +26,18 @@ public struct OwnPhotosSource: PhotoSource {
     ///   - largest: the most bytes of a file in a zip file.
     ///   - owner: whose the photos are that name nobody.
     ///   - gazetteer: knows the places.
+    ///   - grace: how long a file that is not there may come back before its photo is gone.
     ///   - logger: for what goes wrong behind.
     /// - Throws: `OwnPhotosError`, one line for the user.
     public init(
         folder: String, state: String?, largest: Int64, owner: OwnerOfPhotos,
-        gazetteer: Gazetteer, logger: Logger
+        gazetteer: Gazetteer, grace: Duration = .seconds(300), logger: Logger
     ) throws(OwnPhotosError) {
         self.folder = folder
         root = PictureRoot(folder, largest: largest)
         do {
             index = try PhotoIndex(at: state, rule: owner.text, logger: logger)
-            scanner = FolderScanner(root, index, logger: logger) {
+            scanner = FolderScanner(root, index, grace: grace.components.seconds, logger: logger) {
                 PhotoReader(FoundPlace(gazetteer), owner: owner)
             }
             try scanner.begin()
@@ -72,6 +73,8 @@ public struct OwnPhotosSource: PhotoSource {
     public var changes: AsyncStream<SourceChange> {
         scanner.state.changes { [index] in try? await index.noteShown() }
     }
+
+    public func lookAgain() { scanner.lookAgain(isAsked: true) }
 
     public func keywordChange() async throws(PhotoSourceError) -> KeywordChange {
         try await asked { try await index.keywordChange() }
@@ -111,7 +114,11 @@ public struct OwnPhotosSource: PhotoSource {
 
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
         try checkPresence()
-        return try await asked { try await index.photo(id) }
+        let known = try await asked { try await index.photo(id) }
+        if known == nil, let path = try? index.awayPath(of: id) {
+            throw .unreachable("\(path.pathText) in \(folder) is not there")
+        }
+        return known
     }
 
     public func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.first }
@@ -137,14 +144,22 @@ public struct OwnPhotosSource: PhotoSource {
         } catch {
             throw .failed("the index of \(folder) cannot be read: \(error)")
         }
-        guard let path = found else { throw .gone }
+        guard let path = found else {
+            guard let path = try? index.awayPath(of: photo.id) else { throw .gone }
+            throw .unreachable("\(path.pathText) in \(folder) is not there")
+        }
         do throws(DiskError) {
-            return try root.open().file(at: path.pathNames)
+            let file = try root.open().file(at: path.pathNames)
+            guard file.status.size > 0 else { throw DiskError.failed("it is empty") }
+            return file
         } catch {
             try checkPresence()
             switch error {
             case .absent, .other:
                 guard (try? root.open()) != nil else { throw .unreachable("\(folder) is not there") }
+                if let disk = scanner.state.facts.awayMounts.first(where: { path.isAt($0) }) {
+                    throw .unreachable("there is no disk in \(disk.pathText) of \(folder)")
+                }
                 throw .gone
             case .refused: throw .failed("\(path.pathText): \(error.text)")
             case .failed(let text): throw .unreachable("\(path.pathText): \(text)")

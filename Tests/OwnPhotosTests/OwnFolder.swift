@@ -51,11 +51,11 @@ struct OwnFolder {
 
     /// The source after it has looked at everything.
     func source(
-        of from: String? = nil, owner: OwnerOfPhotos = OwnerOfPhotos()
+        of from: String? = nil, owner: OwnerOfPhotos = OwnerOfPhotos(), grace: Duration = .seconds(300)
     ) async throws -> OwnPhotosSource {
         let source = try OwnPhotosSource(
             folder: from ?? path, state: folder.path + "/index.sqlite", largest: 64 << 20, owner: owner,
-            gazetteer: Self.gazetteer.get(),
+            gazetteer: Self.gazetteer.get(), grace: grace,
             logger: Logger(label: "test"))
         await source.awaitScan()
         return source

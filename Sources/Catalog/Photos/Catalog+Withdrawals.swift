@@ -5,6 +5,8 @@ public import PhotoTree
 public enum Withdrawal: Hashable, Sendable {
     /// Its source says that it is gone or private.
     case gone
+    /// Its file is not there, and may come back: albums keep it until it is gone.
+    case away
     /// The user does not want it kept. A source that lists it again brings it back, but not into a collection that had it.
     case forgotten
 }
@@ -25,8 +27,9 @@ extension Catalog {
             try EntryRecord.forgetFormer(of: number, db)
             try FormerTagRecord.forgetAll(of: number, db)
             try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
-            defer { try? PhotoText.forget(number, db) }
+            defer { if withdrawal != .away { try? PhotoText.forget(number, db) } }
             return try ListingRecord.keys(listing: number, db).compactMap { key in
+                if withdrawal == .away, case .album = key { return nil }
                 guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
                 // An album would get it back from the file of what was made.
                 if case .album(let album) = key { made.append(.noAlbumPhoto(photo, in: album)) }

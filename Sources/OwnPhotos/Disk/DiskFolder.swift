@@ -164,6 +164,21 @@ final class DiskFile: Sendable {
         return current.size == status.size && current.modified == status.modified
     }
 
+    /// Whether it has no name any more. On other machines' disks an open file that was removed has a hidden one.
+    var isRemoved: Bool {
+        var now = stat()
+        guard unsafe fstat(descriptor, &now) == 0 else { return false }
+        if now.st_nlink == 0 { return true }
+        var path = [UInt8](repeating: 0, count: 4096)
+        let length = unsafe path.withUnsafeMutableBytes { bytes in
+            unsafe bytes.baseAddress.map { base in
+                unsafe readlink("/proc/self/fd/\(descriptor)", base.assumingMemoryBound(to: CChar.self), bytes.count)
+            } ?? 0
+        }
+        let name = Array(path.prefix(max(0, length))).pathNames.last ?? []
+        return name.starts(with: ".nfs".utf8) || name.starts(with: ".fuse_hidden".utf8)
+    }
+
     /// The bytes of a range; fewer only at the end of the file. Blocks.
     func read(_ range: Range<Int64>) throws(DiskError) -> [UInt8] {
         var failure: DiskError?

@@ -13,8 +13,10 @@ final class FolderWatch: Sendable {
         /// The kernel lost track.
         var isOverflown = false
         var isRung = false
+        /// Something was mounted or unmounted.
+        var areMountsOthers = false
 
-        var isEmpty: Bool { changed.isEmpty && ended.isEmpty && !isOverflown && !isRung }
+        var isEmpty: Bool { changed.isEmpty && ended.isEmpty && !isOverflown && !isRung && !areMountsOthers }
     }
 
     /// Why a folder is not watched, in words.
@@ -27,6 +29,8 @@ final class FolderWatch: Sendable {
     private let watches: Int32
     private let bell: Int32
     private let clapper: Int32
+    /// poll(2) tells when the table of mounts changed (proc(5)).
+    private let mounts: Int32
 
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
@@ -42,12 +46,14 @@ final class FolderWatch: Sendable {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         (bell, clapper) = (ends[0], ends[1])
+        mounts = unsafe open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     }
 
     deinit {
         if watches >= 0 { close(watches) }
         if bell >= 0 { close(bell) }
         if clapper >= 0 { close(clapper) }
+        if mounts >= 0 { close(mounts) }
     }
 
     /// The number of the watch; that of before for a folder that is watched already.
@@ -72,9 +78,11 @@ final class FolderWatch: Sendable {
     func wait(milliseconds: Int32 = -1) -> News {
         var polled = [
             pollfd(fd: watches, events: Int16(POLLIN), revents: 0), pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
         ]
         var news = News()
-        guard unsafe poll(&polled, 2, milliseconds) > 0 else { return news }
+        guard unsafe poll(&polled, 3, milliseconds) > 0 else { return news }
+        news.areMountsOthers = polled[2].revents & Int16(POLLPRI) != 0
         if polled[1].revents != 0 {
             var strokes = [UInt8](repeating: 0, count: 64)
             while unsafe Glibc.read(bell, &strokes, strokes.count) > 0 { news.isRung = true }

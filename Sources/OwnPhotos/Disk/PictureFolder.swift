@@ -20,6 +20,8 @@ protocol PictureFile: Sendable {
     var isPacked: Bool { get }
     /// Whether its bytes are still those that were there when it was opened, as far as its times tell.
     var isUnchanged: Bool { get }
+    /// Whether it has no name any more.
+    var isRemoved: Bool { get }
     /// The bytes of a range; fewer only at the end of the file. Blocks.
     func read(_ range: Range<Int64>) throws(DiskError) -> [UInt8]
 }

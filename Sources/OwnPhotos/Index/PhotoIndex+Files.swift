@@ -73,8 +73,12 @@ extension PhotoIndex {
 
     /// Writes what was read of files, in one transaction.
     ///
+    /// - Parameters:
+    ///   - changes: What was read.
+    ///   - now: In seconds since 1970.
     /// - Returns: what identifies the topics that these files are in, or were.
-    func write(_ changes: ScanChanges) throws -> Set<String> {
+    /// - Throws: why it cannot be written.
+    func write(_ changes: ScanChanges, now: Int64) throws -> Set<String> {
         try writeNow { db in
             // Until it is shown: a daemon that is killed before must tell it again.
             try db.execute(sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('shown', 'no')")
@@ -85,8 +89,9 @@ extension PhotoIndex {
                     try String.fetchAll(db, sql: "SELECT key FROM tag WHERE file = ?", arguments: [number]))
             }
             topics.formUnion(changes.files.flatMap { $0.photo.tags.compactMap { TopicName.key(of: $0) } })
-            for number in changes.removed {
-                try db.execute(sql: "DELETE FROM file WHERE number = ?", arguments: [number])
+            for number in changes.removed { try Self.putAway(number, now: now, db) }
+            for id in changes.returned {
+                try db.execute(sql: "DELETE FROM away WHERE id = ?", arguments: [id.rawValue])
             }
             for path in changes.forgotten {
                 try db.execute(sql: "DELETE FROM leftOut WHERE path = ?", arguments: [Data(path)])

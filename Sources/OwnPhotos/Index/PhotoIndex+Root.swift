@@ -19,6 +19,7 @@ extension PhotoIndex {
     func noteShown() async throws {
         try await write { db in
             try db.execute(sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('shown', 'yes')")
+            try Self.forgetTold(db)
         }
     }
 

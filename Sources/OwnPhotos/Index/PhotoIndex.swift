@@ -79,6 +79,7 @@ final class PhotoIndex: Sendable {
                     CREATE TABLE IF NOT EXISTS topic (key TEXT PRIMARY KEY, isMade INTEGER NOT NULL) WITHOUT ROWID;
                     CREATE TABLE IF NOT EXISTS known (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
                     """)
+            try prepareAway(db)
         }
     }
 

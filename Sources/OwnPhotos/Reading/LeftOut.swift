@@ -11,6 +11,9 @@ struct LeftOut: Error, Hashable, Sendable {
 enum LeftOutReason: String, CaseIterable, Sendable {
     case raw, video, empty, notAPicture, unreadable, link, special
 
+    /// Whether the file may be a photo again in a moment: programs that save in place empty it first.
+    var isPassing: Bool { self == .unreadable || self == .empty }
+
     /// "3 videos".
     func words(_ count: Int) -> String {
         switch self {

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import LinuxProcess
 internal import PhotoTree
 
@@ -17,6 +18,9 @@ struct FolderScan {
     private let passing: () -> Void
     private let isStopped: () -> Bool
 
+    /// For how many seconds a file that is not there may come back.
+    private let grace: Int64
+    private var now: Int64 { Int64(Date().timeIntervalSince1970) }
     /// Of the folder itself.
     private let device: UInt64?
     private var changes = ScanChanges()
@@ -24,6 +28,7 @@ struct FolderScan {
     private var missingLeftOut: Set<[UInt8]> = []
     private var visited: Set<[UInt8]> = []
     private var failed: [[UInt8]] = []
+    private var mounts: MountsBelow
     private var taken: Set<Int64> = []
     private var takenNames: Set<PhotoID> = []
     private var flushed = ContinuousClock.now
@@ -38,13 +43,15 @@ struct FolderScan {
     static let deepest = 100
 
     init(
-        _ root: any PictureFolder, _ index: PhotoIndex, _ reader: PhotoReader, _ state: ScanState,
+        _ root: any PictureFolder, _ index: PhotoIndex, _ reader: PhotoReader, _ state: ScanState, grace: Int64,
         isOurs: @escaping (UInt64) -> Bool,
         enter: @escaping ([UInt8], any PictureFolder) -> Void, passing: @escaping () -> Void,
         isStopped: @escaping () -> Bool
     ) {
         device = root.status?.device
         (self.root, self.index, self.reader, self.state) = (root, index, reader, state)
+        mounts = MountsBelow(root, index)
+        self.grace = grace
         (self.isOurs, self.enter, self.passing, self.isStopped) = (isOurs, enter, passing, isStopped)
     }
 
@@ -82,17 +89,25 @@ struct FolderScan {
             do throws(DiskError) {
                 folder = try root.folder(at: path.pathNames)
                 if folder.status?.device != device, let other = folder.status?.device, isOurs(other) {
-                    state.update { $0.ownMounts += 1 }
+                    state.update { $0.ownMounts.insert(path) }
                     continue
                 }
                 enter(path, folder)
                 names = try folder.names()
+                state.update { facts in
+                    if !facts.unreadableFolders.isEmpty { facts.unreadableFolders.remove(path) }
+                }
             } catch {
                 visited.remove(path)
-                if error != .absent, error != .other {
-                    failed.append(path)
-                    state.update { $0.unreadableFolders += 1 }
+                let isThere = error != .absent && error != .other
+                if isThere { failed.append(path) }
+                state.update { facts in
+                    if isThere { facts.unreadableFolders.insert(path) } else { facts.unreadableFolders.remove(path) }
                 }
+                continue
+            }
+            if try mounts.enter(path, folder, isEmpty: names.isEmpty) {
+                visited.remove(path)
                 continue
             }
             left += try scan(names, of: folder, at: path).filter(isWanted).reversed()
@@ -142,7 +157,7 @@ struct FolderScan {
             if let row, row.stamp == IndexedFile.Stamp(status), row.besides == stamp { continue }
             if let left = leftOut[whole], left.size == status.size, left.modified == status.modified {
                 leftOut[whole] = nil
-                if let row { missing[row.number] = row }
+                if let row, LeftOutReason(rawValue: left.reason)?.isPassing != true { missing[row.number] = row }
                 continue
             }
             try look(whole, status, row, texts.map(\.name), stamp, in: folder, &leftOut)
@@ -165,15 +180,26 @@ struct FolderScan {
             let texts = besides.compactMap { name in try? folder.file(at: [name]) }
             read = try reader.read(file, at: path, besides: texts)
         } catch {
-            if let known { missing[known.number] = known }
             let reason = (error as? LeftOut)?.reason ?? .unreadable
+            // What cannot be read for a moment is no other photo, and not gone.
+            if let known, !reason.isPassing { missing[known.number] = known }
             return leave(path, status, reason, &leftOut)
         }
         leftOut[path] = nil
         let was = try known ?? moved(IndexedFile.Stamp(file.status), read.digest, to: path)
+        let back = was == nil ? try away(IndexedFile.Stamp(file.status), read.digest, at: path) : nil
         var photo = read.photo
-        photo.id = try was?.id ?? freeName(photo.id)
+        photo.id = try was?.id ?? back?.id ?? freeName(photo.id)
         takenNames.insert(photo.id)
+        if let was {
+            let (old, new) = (was.path.pathNames.last ?? [], path.pathNames.last ?? [])
+            photo.ownFormerName = try old == new ? index.formerName(of: was.number) : old.pathText
+        }
+        if let back {
+            changes.returned.append(back.id)
+            changes.told.lengths[ImageKey(photo: photo.id, rendition: photo.renditions.first?.name ?? "")] =
+                file.status.size
+        }
         if let was {
             taken.insert(was.number)
             missing[was.number] = nil
@@ -192,21 +218,30 @@ struct FolderScan {
     }
 
     /// The file that lay elsewhere and is this one.
-    private func moved(
+    private mutating func moved(
         _ stamp: IndexedFile.Stamp, _ digest: String, to path: [UInt8]
     ) throws -> KnownRow? {
-        try index.files(like: stamp, digest: digest).first { row in
-            guard !taken.contains(row.number), row.path != path else { return false }
+        let like = try index.files(like: stamp, digest: digest).filter { row in
+            !taken.contains(row.number) && row.path != path && !mounts.isAway(row.path)
+        }
+        return like.first { row in
             guard let folder = try? root.folder(at: row.path.pathFolder.pathNames) else { return true }
             let there = folder.status(of: row.path.pathNames.last ?? [])
             return there == nil || there?.inode != row.stamp.inode
         }
     }
 
+    /// The photo that was not there, and whose file this is.
+    private func away(
+        _ stamp: IndexedFile.Stamp, _ digest: String, at path: [UInt8]
+    ) throws -> AwayPhoto? {
+        try index.away(at: path, stamp, digest: digest).first { !takenNames.contains($0.id) }
+    }
+
     /// The path names the photo, unless that is a photo which was moved away from there.
     private func freeName(_ id: PhotoID) throws -> PhotoID {
         var (name, number) = (id, 1)
-        while try takenNames.contains(name) || index.hasPhoto(name, besides: nil) {
+        while try takenNames.contains(name) || index.hasPhoto(name, besides: nil) || index.awayPath(of: name) != nil {
             number += 1
             name = PhotoID("\(id)#\(number)")
         }
@@ -229,8 +264,7 @@ struct FolderScan {
     // MARK: The end
 
     private mutating func forget(_ folder: [UInt8]) throws {
-        guard !failed.contains(where: { $0.isEmpty || folder == $0 || folder.starts(with: $0 + [UInt8(ascii: "/")]) })
-        else { return }
+        guard !failed.contains(where: { folder.isAt($0) }), !mounts.isAway(folder) else { return }
         for row in try index.files(inFolder: folder).values where !taken.contains(row.number) {
             missing[row.number] = row
         }
@@ -242,18 +276,22 @@ struct FolderScan {
         for row in missing.values {
             changes.removed.append(row.number)
             changes.told.places?.insert(row.place)
-            changes.told.gone.append(row.id)
+            changes.told.away.append(row.id)
         }
         changes.forgotten = Array(missingLeftOut)
         missing = [:]
         try flush()
+        let gone = try index.forgetAway(before: now - grace, now: now)
+        if !gone.isEmpty { state.tell(SourceChange(places: [], topics: [], gone: gone)) }
+        let away = mounts.away
+        state.update { $0.awayMounts = away }
         try count()
     }
 
     private mutating func flush() throws {
         flushed = ContinuousClock.now
         guard !changes.isEmpty else { return }
-        changes.told.topics = try index.write(changes)
+        changes.told.topics = try index.write(changes, now: now)
         if ContinuousClock.now - counted > Self.countPause { try count() }
         if changes.told.places?.isEmpty == false { state.tell(changes.told) }
         changes = ScanChanges()

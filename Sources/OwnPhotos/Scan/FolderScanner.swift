@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import LinuxProcess
 internal import Logging
 internal import PhotoTree
@@ -20,6 +21,8 @@ final class FolderScanner: Sendable {
     private let logger: Logger
     private let watch = FolderWatch()
     private let isStopped = Mutex(false)
+    /// For how many seconds a file that is not there may come back.
+    private let grace: Int64
     /// What the zip file was when it was scanned last.
     private let scanned = Mutex<String?>(nil)
 
@@ -31,7 +34,11 @@ final class FolderScanner: Sendable {
     /// How long a first `ls` waits for a scan that may be over soon.
     private static let firstWait = Duration.milliseconds(500)
 
-    init(_ place: PictureRoot, _ index: PhotoIndex, logger: Logger, reader: @escaping @Sendable () -> PhotoReader) {
+    init(
+        _ place: PictureRoot, _ index: PhotoIndex, grace: Int64, logger: Logger,
+        reader: @escaping @Sendable () -> PhotoReader
+    ) {
+        self.grace = grace
         (self.place, self.index, self.logger, makeReader) = (place, index, logger, reader)
     }
 
@@ -49,10 +56,10 @@ final class FolderScanner: Sendable {
         whole.give(true)
     }
 
-    /// Looks at everything again, where changes are not seen by themselves.
-    func lookAgain() {
+    /// Looks at everything again, where changes are not seen by themselves; or anyway, when a person asks.
+    func lookAgain(isAsked: Bool = false) {
         let facts = state.facts
-        guard facts.unwatched != nil, !facts.isScanning else { return }
+        guard isAsked || facts.unwatched != nil, !facts.isScanning else { return }
         state.update { $0.isScanning = true }
         watch.wake()
     }
@@ -70,15 +77,20 @@ final class FolderScanner: Sendable {
         first.give(true)
         whole.give(true)
         if !isShown { state.tell(SourceChange(places: nil)) }
+        var mounts = mountsBelow()
         while !isOver {
             let isThere = state.facts.offline == nil
-            var news = watch.wait(milliseconds: isThere ? -1 : Self.absence)
+            var news = watch.wait(milliseconds: isThere ? untilGone : Self.absence)
             guard isThere else {
                 // It may have come back, in whatever way.
                 if root() != nil { scanAll(reader, &watches) }
                 continue
             }
-            if news.isEmpty { continue }
+            if news.isEmpty {
+                // Some that were not there have stayed away for too long.
+                if place.isZip { scanAll(reader, &watches) } else { scan([], [], reader, &watches) }
+                continue
+            }
             let began = ContinuousClock.now
             while !news.isRung, ContinuousClock.now - began < Self.longestStorm {
                 let more = watch.wait(milliseconds: Self.calm)
@@ -86,18 +98,46 @@ final class FolderScanner: Sendable {
                 news.changed.formUnion(more.changed)
                 news.ended.formUnion(more.ended)
                 news.isOverflown = news.isOverflown || more.isOverflown
+                news.areMountsOthers = news.areMountsOthers || more.areMountsOthers
                 news.isRung = more.isRung
             }
             guard !isOver else { return }
             let isRootGone = news.ended.contains { watches.path(of: $0) == [] }
             let folders = news.changed.union(news.ended).compactMap { watches.path(of: $0) }
             for number in news.ended { watches.forget(number) }
-            if news.isRung || news.isOverflown || isRootGone {
+            // A disk comes and goes without an event of the folder that it is mounted on.
+            var others: [[UInt8]] = []
+            if news.areMountsOthers {
+                let now = mountsBelow()
+                others = now.symmetricDifference(mounts).map(\.path)
+                mounts = now
+            }
+            if news.isRung || news.isOverflown || isRootGone || others.contains([]) {
                 scanAll(reader, &watches)
-            } else {
-                scan(folders.sorted { $0.count < $1.count }, reader, &watches)
+            } else if !folders.isEmpty || !others.isEmpty {
+                scan((folders + others).sorted { $0.count < $1.count }, others, reader, &watches)
             }
         }
+    }
+
+    /// For how many milliseconds the first photo that is not there may still come back; -1 when there is none.
+    private var untilGone: Int32 {
+        guard let first = try? index.firstAway(), first > 0 else { return -1 }
+        let left = first + grace - Int64(Date().timeIntervalSince1970)
+        // One that cannot be forgotten now, as on a full disk, keeps nobody busy.
+        return Int32(clamping: max(1, min(left, grace)) * 1_000)
+    }
+
+    private struct MountBelow: Hashable {
+        var path: [UInt8]
+        var id: Int
+    }
+
+    /// What is mounted at the folder, and below.
+    private func mountsBelow() -> Set<MountBelow> {
+        let root = Array(place.path.utf8)
+        let mounts = MountTable.now().mounts.filter { Array($0.mountpoint.utf8).isAt(root) }
+        return Set(mounts.map { MountBelow(path: Array($0.mountpoint.utf8.dropFirst(root.count + 1)), id: $0.id) })
     }
 
     /// The folder, if it is there. An empty folder in its place is what a stick leaves that was pulled out.
@@ -148,7 +188,10 @@ final class FolderScanner: Sendable {
         if wasOffline { state.tell(SourceChange(places: nil)) }
     }
 
-    private func scan(_ folders: [[UInt8]], _ reader: PhotoReader, _ watches: inout WatchedFolders) {
+    /// Looks at folders where something changed, and at all below `others`.
+    private func scan(
+        _ folders: [[UInt8]], _ others: [[UInt8]], _ reader: PhotoReader, _ watches: inout WatchedFolders
+    ) {
         guard let root = root() else {
             state.tell(SourceChange(places: nil))
             return
@@ -159,7 +202,9 @@ final class FolderScanner: Sendable {
             return
         }
         let known = watches.paths
-        work(root, reader, &watches) { scan throws in try scan.scan(folders) { !known.contains($0) } }
+        work(root, reader, &watches) { scan throws in
+            try scan.scan(folders) { path in !known.contains(path) || others.contains { path.isAt($0) } }
+        }
     }
 
     private func work(
@@ -169,7 +214,7 @@ final class FolderScanner: Sendable {
         let began = ContinuousClock.now
         let added = Mutex(watches)
         var scan = FolderScan(
-            root, index, reader, state, isOurs: Self.isOurs,
+            root, index, reader, state, grace: grace, isOurs: Self.isOurs,
             enter: { path, folder in
                 if let folder = folder as? DiskFolder { added.withLock { $0.add(path, folder) } }
             },

@@ -11,6 +11,8 @@ struct ScanChanges: Sendable {
 
     var files: [IndexedFile] = []
     var leftOut: [LeftOut] = []
+    /// Photos that were not there, and are back.
+    var returned: [PhotoID] = []
     /// Numbers of files that are there no longer.
     var removed: [Int64] = []
     /// Paths of files that were left out, and are there no longer.

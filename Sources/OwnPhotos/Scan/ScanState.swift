@@ -12,11 +12,13 @@ final class ScanState: Sendable {
         var offline: String?
         /// Why changes are not seen by themselves; nil while they are.
         var unwatched: String?
-        var unreadableFolders = 0
+        var unreadableFolders: Set<[UInt8]> = []
+        /// Folders whose disks are not there.
+        var awayMounts: [[UInt8]] = []
         /// Entries of a zip file with which something is wrong.
         var refused = 0
         /// Mounts of this program in the folder.
-        var ownMounts = 0
+        var ownMounts: Set<[UInt8]> = []
         /// The index could not be written.
         var trouble: String?
     }
@@ -47,7 +49,7 @@ final class ScanState: Sendable {
             let places = before.places.flatMap { one in change.places.map { one.union($0) } }
             let topics = before.topics.flatMap { one in change.topics.map { one.union($0) } }
             state.told = SourceChange(
-                places: places, topics: topics, gone: before.gone + change.gone,
+                places: places, topics: topics, away: before.away + change.away, gone: before.gone + change.gone,
                 lengths: before.lengths.merging(change.lengths) { $1 })
         }
         bell.continuation.yield()

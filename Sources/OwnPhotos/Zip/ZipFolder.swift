@@ -86,6 +86,7 @@ final class ZipFile: PictureFile {
 
     var isPacked: Bool { entry.isPacked }
     var isUnchanged: Bool { zip.isUnchanged }
+    var isRemoved: Bool { zip.isRemoved }
 
     func read(_ range: Range<Int64>) throws(DiskError) -> [UInt8] {
         let range = range.clamped(to: 0..<entry.size)

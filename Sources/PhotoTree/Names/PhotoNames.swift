@@ -10,7 +10,7 @@ public enum PhotoNames {
         var names: [PhotoID: String] = [:]
         var used: Set<String> = []
         for photo in photos where names[photo.id] == nil {
-            guard let name = keeping[photo.id], FileName.isPhotoName(name) else { continue }
+            guard let name = keeping[photo.id], FileName.isPhotoName(name), isOfFile(name, photo) else { continue }
             // When a damaged catalog gives two photos the same name, one of them keeps it.
             if take(name, &used) { names[photo.id] = name }
         }
@@ -28,6 +28,14 @@ public enum PhotoNames {
     public static func plain(_ photo: Photo) -> String {
         let (stem, ending) = parts(photo)
         return stem + ending
+    }
+
+    /// Whether a file of one's own still has the name that its photo was given: it may have been renamed.
+    private static func isOfFile(_ name: String, _ photo: Photo) -> Bool {
+        guard photo.ownFormerName != nil else { return true }
+        let (stem, ending) = parts(photo)
+        return name.hasBytes(of: stem + ending)
+            || name.beginsWithBytes(of: stem + " (") && name.endsWithBytes(of: ")" + ending)
     }
 
     private static func parts(_ photo: Photo) -> (stem: String, ending: String) {

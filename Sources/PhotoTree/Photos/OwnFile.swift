@@ -1,6 +1,7 @@
 /// A photo whose file lies on this machine, where it is read in place: one's own.
 extension Photo {
     private static let pathName = "folder.path"
+    private static let formerName = "folder.former"
 
     /// The path of its file below the folder that it comes from; nil for a photo of a service.
     public var ownPath: String? {
@@ -9,11 +10,17 @@ extension Photo {
     }
 
     /// The name of its own file; nil for a photo of a service.
-    var ownName: String? {
+    public var ownName: String? {
         ownPath.map { path in
             path.utf8.lastIndex(of: Self.slash).map { String(decoding: path.utf8[$0...].dropFirst(), as: UTF8.self) }
                 ?? path
         }
+    }
+
+    /// The name that its own file had before it was renamed; it opens the photo, too.
+    public var ownFormerName: String? {
+        get { sourceAttributes[Self.formerName] }
+        set { sourceAttributes[Self.formerName] = newValue }
     }
 
     /// The folders that its file lies in, in words ("2019 Rome"); empty for a file that lies in none.
@@ -36,6 +43,8 @@ public protocol PhotoFile: Sendable {
     var length: Int64 { get }
     /// Two of one photo with the same version have the same bytes.
     var version: String { get }
+    /// Whether it has no name on the disk any more: its bytes are lost with the last handle.
+    var isRemoved: Bool { get }
 
     /// The bytes of `range`, cut at the file's end. May block.
     ///
@@ -56,16 +65,20 @@ public struct SourceChange: Sendable {
     public var places: Set<PlaceID>?
     /// What identifies the topics whose photos are others now; nil where that may be any.
     public var topics: Set<String>?
-    /// Photos that are there no longer.
+    /// Photos whose files are not there. They may come back.
+    public var away: [PhotoID]
+    /// Photos that are gone for good.
     public var gone: [PhotoID]
     /// The lengths in bytes of files that are others now.
     public var lengths: [ImageKey: Int64]
 
     public init(
-        places: Set<PlaceID>?, topics: Set<String>? = nil, gone: [PhotoID] = [], lengths: [ImageKey: Int64] = [:]
+        places: Set<PlaceID>?, topics: Set<String>? = nil, away: [PhotoID] = [], gone: [PhotoID] = [],
+        lengths: [ImageKey: Int64] = [:]
     ) {
         self.places = places
         self.topics = topics
+        self.away = away
         self.gone = gone
         self.lengths = lengths
     }

@@ -36,6 +36,8 @@ public protocol PhotoSource: Sendable {
     func keywordChange() async throws(PhotoSourceError) -> KeywordChange
     /// By what identifies the topics of keywords: whether a topic was made of the keyword. False for one that went.
     func note(_ keywords: [String: Bool]) async
+    /// Somebody asks for what is there now: it looks at everything again, if its photos lie on this machine.
+    func lookAgain()
     /// What `status` says of it, a line each.
     var report: [String] { get }
     /// How many of a query's results one can get at most, however many the source says there are.
@@ -108,6 +110,7 @@ extension PhotoSource {
     public var isComplete: Bool { false }
     public var changes: AsyncStream<SourceChange> { AsyncStream { $0.finish() } }
     public var report: [String] { [] }
+    public func lookAgain() {}
     public func keywordChange() async throws(PhotoSourceError) -> KeywordChange { KeywordChange() }
     public func note(_ keywords: [String: Bool]) async {}
     public func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]? { nil }

@@ -53,6 +53,7 @@ extension Refreshed {
     /// Asks the source, however old the listing is.
     func request(_ name: String) async throws(Errno) {
         guard name == RefreshTrigger.name else { throw .readOnly }
+        listings.source.lookAgain()
         await refreshSoon()
     }
 

@@ -100,7 +100,7 @@ final class PhotoEngines: Sendable {
         confirmations.forget(photo)
         // A process that opens the photo before it has left its folders gets the host's last error, and the host is not
         // asked again.
-        fetcher.withdraw(photo, forgiving: withdrawal == .forgotten)
+        fetcher.withdraw(photo, forgiving: withdrawal != .gone)
         await small?.withdraw(photo)
         invalidatePages(of: photo)
     }

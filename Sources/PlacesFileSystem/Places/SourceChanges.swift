@@ -5,10 +5,12 @@ extension Folders {
     /// Shows what a source tells of changes by itself, until it tells no more.
     func followChanges() async {
         for await change in listings.source.changes {
-            for photo in change.gone {
-                // The log tells of an error; the next refresh of each list leaves the photo out.
-                _ = try? await listings.errors.mapping("write", photo) { () async throws(CatalogError) in
-                    try await withdraw(photo, as: .gone)
+            for (photos, withdrawal) in [(change.away, Withdrawal.away), (change.gone, .gone)] {
+                for photo in photos {
+                    // The log tells of an error; the next refresh of each list leaves the photo out.
+                    _ = try? await listings.errors.mapping("write", photo) { () async throws(CatalogError) in
+                        try await withdraw(photo, as: withdrawal)
+                    }
                 }
             }
             await PlacesFolder(places: places, rewriteFiles: rewriteFiles(of:)).refreshNow()

@@ -78,9 +78,12 @@ final class LoadedListing: Sendable {
         indexByName[name].flatMap { listing.entries[$0].name.hasBytes(of: name) ? $0 : nil }
     }
 
-    /// If the names have ranks, the entry that had this name with an older rank or without one.
+    /// If the names have ranks, the entry that had this name with an older rank or without one; else the file of one's own
+    /// that had it before it was renamed.
     func index(formerlyNamed name: String) -> Int? {
-        guard !bareNames.isEmpty else { return nil }
+        guard !bareNames.isEmpty else {
+            return listing.entries.firstIndex { $0.photo.ownFormerName?.hasBytes(of: name) == true }
+        }
         if let index = bareNames.firstIndex(where: { $0.hasBytes(of: name) }) { return index }
         return RankedName.bare(name).flatMap { bare in bareNames.firstIndex { RankedName.matches(bare, $0) } }
     }

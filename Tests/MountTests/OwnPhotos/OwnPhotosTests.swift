@@ -136,7 +136,7 @@ struct OwnPhotosTests {
         }
     }
 
-    @Test(.proves("While your folder is not there"))
+    @Test(.proves("While your folder, or a disk"))
     func `a folder that goes away is offline, and comes back`() async throws {
         try await Home.run { home in
             let pictures = try await PictureFolder(home)
