@@ -31,7 +31,7 @@ import Testing
             try? FileManager.default.removeItem(atPath: target)
             var file = try HandoutFile(target)
             try Self.write(input, &random, &file, path)
-            try file.finish()
+            try file.finish(replacing: true)
             let read = try await run("python3", Self.referee, target, path + "/expected.json")
             try Fuzz.demand(read.status == 0, "zipfile: \(read.errors)")
             let tested = try await run("unzip", "-tqq", target)

@@ -123,6 +123,38 @@ struct HandoutTests {
     }
 
     @Test(.proves("A handout is written"), .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
+    func `a good archive, and what is no file, are not replaced by less`() async throws {
+        let gallery = Self.gallery()
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            let made = try await mount.shell(
+                """
+                make() { \(Self.command) handout "\(KeepTests.directory)" -o "$@" > /dev/null 2>> err; echo $?; }
+                make good.zip; cp good.zip old.zip; mkfifo pipe.zip; make pipe.zip --force; [ -p pipe.zip ] && echo pipe
+                long=$(printf 'l%.0s' {1..251}).zip; make "$long"; unzip -tqq "$long" && rm "$long"
+                \(Self.command) cache clear > /dev/null
+                """)
+            #expect(made.lines == ["0", "81", "pipe", "0"], "\(made.text)\(made.errors)")
+            let some = mount.simulator.faults.add(.htmlUnder200, on: .photo(NumberedLibrary.id(4)))
+            let less = try await mount.shell(
+                """
+                make() { \(Self.command) handout "\(KeepTests.directory)" -o "$@" > /dev/null 2>> err; echo $?; }
+                make good.zip --force; cmp good.zip old.zip && echo same; \(Self.command) cache clear > /dev/null
+                """, timeout: .seconds(120))
+            #expect(less.lines == ["82", "same"], "\(less.text)\(less.errors)")
+            mount.simulator.faults.remove(some)
+            await mount.simulator.stop()
+            let none = try await mount.shell(
+                """
+                make() { \(Self.command) handout "\(KeepTests.directory)" -o "$@" > /dev/null 2>> err; echo $?; }
+                make good.zip --force; make new.zip; cmp good.zip old.zip && echo same; ls -A
+                """, timeout: .seconds(120))
+            #expect(
+                none.lines == ["83", "83", "same", "err", "good.zip", "old.zip", "pipe.zip"],
+                "\(none.text)\(none.errors)")
+        }
+    }
+
+    @Test(.proves("A handout is written"), .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
     func `an archive that is there stays, and nothing half is left`() async throws {
         let gallery = Self.gallery()
         try await TestMount.run(gallery.configuration) { mount async throws in

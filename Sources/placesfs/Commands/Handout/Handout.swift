@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import LinuxProcess
 internal import PhotoCache
 internal import PhotoTree
@@ -84,6 +85,9 @@ struct Handout: Sendable {
             } catch {
                 switch error {
                 case .unwritable(let failure): throw failure
+                case .ended:
+                    let mount = list.place.mount.mountpoint
+                    throw CommandFailure(.notMounted, "\(mount) was unmounted meanwhile; nothing was written")
                 case .unreadable(let words):
                     failed.append(Missing(path: path, reason: words))
                     left.append((photo.name, "could not be had: \(words)"))
@@ -106,13 +110,22 @@ struct Handout: Sendable {
         do throws(HandoutReadError) {
             _ = try copy(path, to: name, besides: photo)
         } catch {
-            if case .unwritable = error { throw error }
+            if case .unreadable = error { return }
+            throw error
         }
     }
 
     private enum HandoutReadError: Error {
         case unreadable(String)
         case unwritable(CommandFailure)
+        /// The mount is no more.
+        case ended
+
+        init(reading error: any Error) {
+            let failure = SystemFailure(error)
+            let isOver = failure.errno == Errno(rawValue: ENOTCONN) || failure.errno == Errno(rawValue: ECONNABORTED)
+            self = isOver ? .ended : .unreadable(failure.words)
+        }
     }
 
     /// Copies a file, unless it has the digest `other`: it is there already then.
@@ -130,7 +143,7 @@ struct Handout: Sendable {
             modified = Int64((facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0)
             isLarge = facts[.size] as? Int64 ?? 0 >= Self.large
         } catch {
-            throw .unreadable(SystemFailure(error).words)
+            throw HandoutReadError(reading: error)
         }
         defer { try? file.close() }
         try written { handout throws(CommandFailure) in
@@ -141,9 +154,8 @@ struct Handout: Sendable {
             do {
                 piece = Array(try file.read(upToCount: Self.piece) ?? Data())
             } catch {
-                let words = SystemFailure(error).words
                 try written { handout throws(CommandFailure) in try handout.zip.takeBack() }
-                throw .unreadable(words)
+                throw HandoutReadError(reading: error)
             }
             guard !piece.isEmpty else { break }
             length += Int64(piece.count)

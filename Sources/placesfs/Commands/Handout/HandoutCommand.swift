@@ -51,6 +51,9 @@ struct HandoutCommand: AsyncParsableCommand {
         guard force || FileStatus(target) == nil else {
             throw CommandFailure(.handoutExists, "\(target) is there already; to replace it: --force")
         }
+        if let there = FileStatus(target), !there.isRegular, !there.isLink {
+            throw CommandFailure(.handoutUnwritable, "\(target) is no regular file, and is not replaced")
+        }
         var lists: [HandoutList] = []
         for path in paths {
             for list in try await HandoutList.found(at: path) where !lists.contains(where: { $0.place == list.place }) {
@@ -106,13 +109,17 @@ struct HandoutCommand: AsyncParsableCommand {
             file.discard()
             throw error
         }
-        for photo in handout.reserved { Output.complaint("left out \(photo.path): \(photo.reason)") }
-        for photo in handout.failed { Output.complaint("missing \(photo.path): \(photo.reason)") }
+        Self.tell(handout)
         Output.text("\(target): \(Self.count(handout.photos)), \(Self.count(handout.reserved.count)) left out")
         if !handout.failed.isEmpty {
             throw CommandFailure(
                 .handoutIncomplete, "\(Self.count(handout.failed.count)) could not be had; the archive says which")
         }
+    }
+
+    private static func tell(_ handout: Handout) {
+        for photo in handout.reserved { Output.complaint("left out \(photo.path): \(photo.reason)") }
+        for photo in handout.failed { Output.complaint("missing \(photo.path): \(photo.reason)") }
     }
 
     private static func count(_ photos: Int) -> String { "\(photos) photo\(photos == 1 ? "" : "s")" }
@@ -133,8 +140,18 @@ struct HandoutCommand: AsyncParsableCommand {
                 if Output.isTerminal { Output.progress("\(done) of \(count) photos") }
             }
         }
+        let missing = "\(Self.count(handout.failed.count)) could not be had"
+        if handout.photos == 0 {
+            Self.tell(handout)
+            throw CommandFailure(.handoutEmpty, "\(missing), and no other may be passed on; nothing was written")
+        }
+        // What was whole is not replaced by less.
+        if force, !handout.failed.isEmpty, FileStatus(file.path) != nil {
+            Self.tell(handout)
+            throw CommandFailure(.handoutIncomplete, "\(missing); \(file.path) stays as it was")
+        }
         try handout.finish(title: title)
-        try file.finish()
+        try file.finish(replacing: force && handout.failed.isEmpty)
         return handout
     }
 

@@ -13,7 +13,7 @@ struct HandoutFile: ZipTarget {
         let url = URL(fileURLWithPath: path)
         provisional =
             url.deletingLastPathComponent().path
-            + "/.\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).part"
+            + "/.placesfs-\(ProcessInfo.processInfo.processIdentifier).part"
         try? FileManager.default.removeItem(atPath: provisional)
         do {
             try Data().write(to: URL(fileURLWithPath: provisional), options: .withoutOverwriting)
@@ -40,8 +40,8 @@ struct HandoutFile: ZipTarget {
         }
     }
 
-    /// Gives it its name, in place of the file that has it.
-    func finish() throws(CommandFailure) {
+    /// Gives it its name, `replacing` the file that has it if asked to.
+    func finish(replacing: Bool) throws(CommandFailure) {
         do {
             try handle.synchronize()
             try handle.close()
@@ -49,7 +49,13 @@ struct HandoutFile: ZipTarget {
             throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")
         }
         do throws(Errno) {
-            try FileRenaming.move(provisional, over: path)
+            if replacing {
+                try FileRenaming.move(provisional, over: path)
+            } else {
+                try FileRenaming.move(provisional, toFree: path)
+            }
+        } catch .exists {
+            throw CommandFailure(.handoutExists, "\(path) was made meanwhile, and stays as it is")
         } catch {
             throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")
         }
