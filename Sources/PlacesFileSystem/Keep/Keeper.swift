@@ -161,6 +161,7 @@ final class Keeper: Sendable {
         }
         let atOnce = max(1, listings.settings.connections / 4)
         var isOutdated = false
+        var isStopped = false
         await withTaskGroup(of: Outcome.self) { group in
             var running = 0
             func begin() {
@@ -180,14 +181,15 @@ final class Keeper: Sendable {
                 }
                 running -= 1
                 switch outcome {
-                case .kept: keeping.trouble = nil
+                // One that was under way when there was no room for another says nothing of the others.
+                case .kept: if !isStopped { keeping.trouble = nil }
                 case .unwanted, .listed: break
                 case .failed: state.withLock { $0.isWaiting = true }
                 case .full:
-                    rest = []
+                    (rest, isStopped) = ([], true)
                     wait(shelf.isRefusedByDisk ? Self.pause : Self.confirmPeriod, fullWords(shelf))
                 case .later(let sentence):
-                    rest = []
+                    (rest, isStopped) = ([], true)
                     wait(Self.pause, sentence)
                 }
                 begin()

@@ -15,7 +15,8 @@ extension PlacesFileSystem {
             guard maySeeDoings(caller) else { return nil }
             if name == "user.places.state" { return await state(of: folder(source)) }
             if let refused = errors.lastRefusal(in: key) { return "\(refused.at.iso8601) \(refused.sentence)" }
-            return directories.failure(of: source).map { "\($0.at.iso8601) \($0.sentence)" }
+            if let failure = directories.failure(of: source) { return "\(failure.at.iso8601) \(failure.sentence)" }
+            return troubleOfKeeping(folder(source)).map { "\(listings.now().iso8601) \($0)" }
         case "user.places.hidden":
             // What a tag lacks is told of its topic.
             return key == source ? directories.summary(of: key).map { String($0.hidden) } : nil
@@ -26,6 +27,12 @@ extension PlacesFileSystem {
         default:
             return nil
         }
+    }
+
+    /// Why what is missing of a kept folder does not come.
+    private func troubleOfKeeping(_ folder: any Folder) -> String? {
+        guard folders.keeping.isKept(folder.key), let lists = folder.keptLists else { return nil }
+        return folders.keeping.progress(of: lists)?.error
     }
 
     /// What the source is never asked for is always of now.

@@ -74,6 +74,9 @@ struct KeepProgress: Sendable {
         }
         if isShown { Output.progress("") }
         for folder in folders {
+            guard try folder.isKept() else {
+                throw CommandFailure(.keepIncomplete, "\(folder.name) is kept no longer: somebody ended that")
+            }
             let progress = try folder.progress() ?? (0, 0)
             Output.text("\(folder.name): \(progress.photos) of \(progress.of) photos kept")
         }
