@@ -57,6 +57,18 @@ import Testing
                 ["-XMP-dc:Creator=Jane Doe", "-XMP-cc:License=http://creativecommons.org/licenses/by-sa/4.0/"],
                 "Untitled by Jane Doe, CC BY-SA 4.0"
             ),
+            (
+                [
+                    "-XMP-dc:Creator=Jane", "-XMP-dc:Rights=(c) Jane",
+                    "-XMP-cc:License=http://creativecommons.org/licenses/by/4.0/",
+                ], "Untitled by Jane, CC BY 4.0"
+            ),
+            (
+                [
+                    "-XMP-dc:Creator=Jane", "-XMP-dc:Rights=(c) Jane. All rights reserved",
+                    "-XMP-cc:License=http://creativecommons.org/licenses/by/4.0/",
+                ], "Untitled by Jane, (c) Jane. All rights reserved, http://creativecommons.org/licenses/by/4.0/"
+            ),
             (["-IPTC:By-line=Ann Lee", "-EXIF:Artist=Jane Doe"], "Untitled by Ann Lee, licence unknown"),
             (
                 ["-EXIF:Artist=Jane Doe", "-EXIF:Copyright=All rights reserved"],

@@ -81,10 +81,14 @@ private struct PacketClaims {
     private static func license(_ properties: XMPProperties) -> License? {
         let address = properties.first("cc:license") ?? properties.first("xmpRights:WebStatement")
         let names = [properties.first("xmpRights:UsageTerms"), properties.first("dc:rights")].compactMap(\.self)
+        // The address of a licence of Creative Commons is its name, too.
+        let common = properties.first("cc:license").flatMap { License(shortName: "", url: $0) }
         if let name = names.first(where: { !NamelessText.names(nobody: $0) || NamelessText.reserves($0) }) {
+            // "© Jane" says whose it is, and not under which licence.
+            let isNotice = ["©", "(c)", "copyright"].contains { name.lowercased().hasPrefix($0) }
+            if let common, isNotice, !NamelessText.reserves(name) { return common }
             return License(id: "", name: name, url: address)
         }
-        // The address of a licence of Creative Commons is its name, too.
-        return properties.first("cc:license").flatMap { License(shortName: "", url: $0) }
+        return common
     }
 }
