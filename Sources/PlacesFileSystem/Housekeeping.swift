@@ -23,6 +23,7 @@ struct Housekeeping: Sendable {
             group.addTask { await indexTextsBehindSearches() }
             group.addTask { await folders.albums.showWhenQuiet() }
             group.addTask { await beginAlbums() }
+            group.addTask { await folders.albums.rescueRemoved() }
             await journal.workOff { events in
                 await record(events)
             } atEnd: {
@@ -56,7 +57,9 @@ struct Housekeeping: Sendable {
     private func beginAlbums() async {
         await folders.albums.spools.clean()
         do throws(CatalogError) {
-            try await folders.albums.learnUnknown()
+            try await folders.albums.learnUnknown { [folders] photo throws(CatalogError) in
+                _ = try await folders.withdraw(photo, as: .gone)
+            }
         } catch {
             logger.error("cannot tell what is lost of albums", metadata: ["cause": "\(error)"])
         }

@@ -37,6 +37,8 @@ public struct Settings: Sendable {
     public var photoSizeLimit = standardPhotoSizeLimit
     /// A folder for what programs write into albums, until it is known which photo it is; nil where no bytes are taken.
     public var spoolDirectory: String?
+    /// A folder for one's own photos that were removed right after they were copied into an album; nil for none.
+    public var rescueDirectory: String?
     public var photosPerPlace = 50
     /// How many photos a collection shows at most: a page of the results near its pin.
     public var photosPerPin = 50

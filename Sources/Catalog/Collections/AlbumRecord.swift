@@ -33,6 +33,16 @@ struct AlbumRecord {
         return Dictionary(named) { first, _ in first }
     }
 
+    /// Whether the album has a photo of which more than the identity is known.
+    static func hasPhotos(_ album: NodeNumber, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM entry e JOIN photo p ON p.number = e.photo
+                WHERE e.directory = ? AND e.departed IS NULL AND p.title IS NOT NULL AND p.gone IS NULL LIMIT 1
+                """)
+        return try Int.fetchOne(statement, arguments: [album.stored]) != nil
+    }
+
     // MARK: - Writing
 
     /// Adds the album after all others; its directory exists already.

@@ -105,6 +105,20 @@ extension Catalog {
         }
     }
 
+    /// The albums that have the photo, with its name there.
+    public func albums(with photo: PhotoID) async throws(CatalogError) -> [(album: NodeNumber, name: String)] {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT a.directory, e.name FROM album a JOIN entry e ON e.directory = a.directory
+                    JOIN photo p ON p.number = e.photo WHERE e.departed IS NULL AND p.id = ?
+                    """, arguments: [photo.rawValue]
+            ).map(CheckedRow.init)
+            return rows.compactMap { row in row.number(0).flatMap { album in row.text(1).map { (album, $0) } } }
+        }
+    }
+
     /// The photos in albums of which only the identity is known, as after a catalog was lost.
     public func unknownPhotosInAlbums() async throws(CatalogError) -> [PhotoID] {
         try await read { db in

@@ -36,12 +36,12 @@ extension Catalog {
     }
 
     /// Removes an album, and retires its directory; false when photos are in it, also those that the options of the mount
-    /// hide. Does nothing when there is no such album.
+    /// hide, but not those of which only the identity is known: nothing shows these. Does nothing when there is no such album.
     public func removeAlbum(_ number: NodeNumber) async throws(CatalogError) -> Bool {
         let now = now()
         return try await make { db, made in
             guard try AlbumRecord.of(number, db) != nil else { return true }
-            guard try AlbumRecord.photos(of: number, db).isEmpty else { return false }
+            guard try !AlbumRecord.hasPhotos(number, db) else { return false }
             try DirectoryRecord.retire(.album(number), now: now, db)
             try ChangeRecord.note(.albums, now: now, db)
             made.append(.noAlbum(number))

@@ -34,6 +34,7 @@ extension Albums {
         _ photo: PhotoID, named name: String, into number: NodeNumber, from source: NodeNumber? = nil, replacing: Bool
     ) async throws(Errno) -> Outcome {
         let listed = try listedName(name)
+        let replacing = replacing ? try await isListed(name, in: number) : false
         quiet.begins(in: number)
         let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
             try await catalog.put(photo, named: listed, into: number, from: source, replacing: replacing)
@@ -48,12 +49,21 @@ extension Albums {
         _ photo: PhotoID, in number: NodeNumber, to name: String, replacing: Bool
     ) async throws(Errno) -> Outcome {
         let listed = try listedName(name)
+        let replacing = replacing ? try await isListed(name, in: number) : false
         let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
             try await catalog.rename(photo, inAlbum: number, to: listed, replacing: replacing)
         }
         let result = try taken(photo, listed, outcome)
         unnameSpools(name, listed, in: number)
         return result
+    }
+
+    /// Whether a photo stands under this very name. Whoever gives another a name that differs in case or ending did not see
+    /// that one.
+    private func isListed(_ name: String, in number: NodeNumber) async throws(Errno) -> Bool {
+        try await errors.mapping("list", .album(number)) { () async throws(CatalogError) in
+            try await listing(number)?.index(named: name) != nil
+        }
     }
 
     /// What was being written under a photo's name has none from now on: as for rename(2) over an open file.

@@ -8,11 +8,15 @@ final class Albums: Sendable {
     let quiet: AlbumQuiet
     let taken: TakenPhotos
     let spools: Spools
+    let held: HeldPhotos
     let maker: FolderMaker<Album>
 
-    init(_ listings: Listings, _ spools: Spools, changed: Timestamp) async throws(CatalogError) {
+    init(
+        _ listings: Listings, _ spools: Spools, _ held: HeldPhotos, changed: Timestamp
+    ) async throws(CatalogError) {
         self.listings = listings
         self.spools = spools
+        self.held = held
         quiet = AlbumQuiet(clock: listings.clock, pause: listings.settings.timing.albumPause)
         taken = TakenPhotos(clock: listings.clock)
         maker = FolderMaker(try await listings.catalog.albums(), in: .albums, listings, changed: changed)
@@ -84,13 +88,25 @@ final class Albums: Sendable {
     }
 
     /// Asks the source about the photos of which only the identity is known, because the catalog was lost.
-    func learnUnknown() async throws(CatalogError) {
+    ///
+    /// - Parameter withdraw: Takes a photo that is gone at the source out of every folder.
+    /// - Throws: Why the catalog cannot be read or written.
+    func learnUnknown(withdrawing withdraw: (PhotoID) async throws(CatalogError) -> Void) async throws(CatalogError) {
         let unknown = try await catalog.unknownPhotosInAlbums()
         guard !unknown.isEmpty else { return }
+        await listings.source.awaitScan()
         for id in unknown {
             do throws(PhotoSourceError) {
-                guard let photo = try await listings.source.photo(id) else { continue }
-                try? await catalog.update(photo)
+                if let photo = try await listings.source.photo(id) {
+                    try? await catalog.update(photo)
+                    continue
+                }
+                // Nothing has shown it since, so nothing else tells that it leaves.
+                for (album, name) in (try? await catalog.albums(with: id)) ?? [] {
+                    _ = errors.refused(
+                        .noEntry, name, in: .album(album), "\"\(name)\" left: its source says that it is gone")
+                }
+                try? await withdraw(id)
             } catch {
                 // It is asked again in the next mount.
                 break

@@ -9,6 +9,12 @@ final class TakenPhotos: Sendable {
 
     private let time: ElapsedClock
     private let moments = Mutex<[PhotoID: Duration]>([:])
+    private let given = Mutex<[Given: (photo: PhotoID, moment: Duration)]>([:])
+
+    private struct Given: Hashable {
+        var album: NodeNumber
+        var name: String
+    }
 
     init(clock: any Clock<Duration>) {
         time = ElapsedClock(clock)
@@ -20,6 +26,21 @@ final class TakenPhotos: Sendable {
             moments = moments.filter { now - $0.value < Self.life }
             moments[photo] = now
         }
+    }
+
+    /// A copy of a photo that is in an album under another name: who made it sets its times by the name that it gave.
+    func add(_ photo: PhotoID, givenName name: String, in album: NodeNumber) {
+        let now = time.elapsed
+        given.withLock { given in
+            given = given.filter { now - $0.value.moment < Self.life }
+            given[Given(album: album, name: name)] = (photo, now)
+        }
+    }
+
+    func photo(givenName name: String, in album: NodeNumber) -> PhotoID? {
+        let now = time.elapsed
+        let found = given.withLock { $0[Given(album: album, name: name)] }
+        return found.flatMap { now - $0.moment < Self.life ? $0.photo : nil }
     }
 
     func contains(_ photo: PhotoID) -> Bool {

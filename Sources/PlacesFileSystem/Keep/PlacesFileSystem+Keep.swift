@@ -82,6 +82,26 @@ extension PlacesFileSystem {
         }
     }
 
+    /// What an album holds is kept.
+    ///
+    /// - Throws: ENOSPC for a photo that `--keep-size` has no room for.
+    func checkRoom(for photo: PhotoID, named name: String, in key: DirectoryKey) async throws(Errno) {
+        guard !listings.source.isComplete, let shelf = folders.keeping.shelf, shelf.isCounted else { return }
+        let usage = shelf.usage
+        guard usage.limit > 0 else { return }
+        let size = try await errors.mapping("keep", photo) { () async throws(CatalogError) -> Int64 in
+            guard let entry = try await listings.catalog.entry(of: photo) else { return 0 }
+            let image = listings.image(of: entry.photo)?.name
+            guard !folders.keeping.isShelved(photo, as: image) else { return 0 }
+            return Self.usualSize(of: try await listings.row(of: entry).facts)
+        }
+        guard size > max(0, usage.limit - usage.bytes) else { return }
+        throw errors.refused(
+            .noSpace, name, in: key,
+            "\(ByteCount(usage.bytes)) of \(ByteCount(usage.limit)) are used, and an album is kept; more needs --keep-size"
+        )
+    }
+
     /// What keeping a folder takes beside what is kept in others.
     private func facts(of folder: any Folder, besides others: [DirectoryKey] = []) async -> KeptFacts {
         var facts = KeptFacts()

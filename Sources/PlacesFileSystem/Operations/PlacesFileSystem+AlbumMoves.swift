@@ -11,6 +11,7 @@ extension PlacesFileSystem {
     ) async throws(Errno) {
         guard let album = folder(newKey) as? any PhotoTaking else { throw .readOnly }
         let source = folder(key)
+        if !(source is any PhotoTaking) { try await checkRoom(for: photo, named: newName, in: newKey) }
         let outcome = try await uninterrupted([(name, key), (newName, newKey)]) { [self] () async throws(Errno) in
             if let before = source as? any PhotoTaking {
                 guard before.number == album.number else {

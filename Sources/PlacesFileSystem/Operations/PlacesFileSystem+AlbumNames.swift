@@ -50,6 +50,12 @@ extension PlacesFileSystem {
         }
         if let packet = try await packet(named: name, beside: loaded) { return packet }
         if let index = givenName(name, in: loaded) { return photo(at: index, of: loaded) }
+        // A copy of a photo that has another name here.
+        if let taken = album.albums.taken.photo(givenName: name, in: album.number),
+            let index = loaded.index(of: taken)
+        {
+            return photo(at: index, of: loaded)
+        }
         return .absent(.zero)
     }
 

@@ -176,6 +176,8 @@ extension PlacesFileSystem {
     public func flush(_ handle: HandleNumber, by caller: Caller) async throws(Errno) {
         guard case .spool(let spool, _)? = handles.file(handle) else { return }
         guard !spool.isDropped, !spool.isProvisional, spool.takeChange(), spool.size > 0 else { return }
+        // Somebody removed it while it was written.
+        guard spools.spool(spool.number) === spool else { return }
         do throws(Errno) {
             try await spool.order.run { [self] () async throws(Errno) in
                 let photo = try await judged(spool, as: spool.name, by: caller)
@@ -210,6 +212,7 @@ extension PlacesFileSystem {
         _ spool: Spool, as photo: PhotoID, named name: String, in album: NodeNumber, replacing: Bool
     ) async throws(Errno) -> Albums.Outcome {
         let key = DirectoryKey.album(album)
+        try await checkRoom(for: photo, named: name, in: key)
         let outcome: Albums.Outcome
         do throws(Errno) {
             outcome = try await uninterrupted([(name, key)]) { [folders] () async throws(Errno) in
@@ -218,6 +221,11 @@ extension PlacesFileSystem {
         } catch .exists {
             throw refused(.exists, spool, "is here already, as another photo", as: name)
         }
+        if case .present(let listed) = outcome, !listed.hasBytes(of: name) {
+            folders.albums.taken.add(photo, givenName: name, in: album)
+        }
+        // Who copied its bytes may remove the file now, and move it so.
+        if spool.file != nil { await folders.albums.hold(photo, in: album) }
         spools.unname(spool)
         return outcome
     }

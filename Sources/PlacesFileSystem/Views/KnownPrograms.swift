@@ -26,7 +26,11 @@ enum KnownPrograms {
     static func moves(_ threadID: Int32) -> Bool {
         let names = CallingProcess.names(ofThread: threadID)
         if names.contains("mv") { return true }
-        return names.contains("gio") && CallingProcess.arguments(ofThread: threadID).dropFirst().first == "move"
+        let arguments = CallingProcess.arguments(ofThread: threadID)
+        if names.contains("gio") { return arguments.dropFirst().first == "move" }
+        if names.contains("busybox") { return arguments.prefix(2).contains { $0 == "mv" || $0.hasSuffix("/mv") } }
+        return names.contains("rsync")
+            && arguments.contains { ["--remove-source-files", "--remove-sent-files"].contains($0) }
     }
 
     /// Programs that copy, and programs that show folders, with their workers: they may read photos that no person

@@ -192,6 +192,7 @@ struct Assembly: Sendable {
         settings.rendition = rendition
         settings.photoSizeLimit = configuration.files.photoSizeLimit
         settings.spoolDirectory = plan.directories.state + "/spool"
+        settings.rescueDirectory = plan.directories.state + "/rescued"
         settings.thumbnailers = configuration.photos.thumbnailers
         settings.servesThumbnailers = configuration.photos.thumbnails == .small
         settings.photosPerPlace = configuration.photos.perPlace

@@ -8,6 +8,8 @@ enum ProcessLimits {
     /// Sockets, the catalog, the log and what is kept open of the cache.
     private static let descriptors = 64
     private static let goodDescriptors = 1024
+    /// Photos that programs have copied into an album are held open for a while.
+    private static let wishedDescriptors = 16_384
 
     static let remedy = "give it more memory, data or processes (ulimit -v, -d, -u)"
 
@@ -15,7 +17,7 @@ enum ProcessLimits {
     ///
     /// - Returns: What to say about it; nil if they are enough.
     static func raiseDescriptors() -> String? {
-        guard let limit = DescriptorLimit.raise(to: goodDescriptors), limit < descriptors else { return nil }
+        guard let limit = DescriptorLimit.raise(to: wishedDescriptors), limit < descriptors else { return nil }
         return "only \(limit) files may be open at once, so that some photos will not open; "
             + "first: ulimit -n \(goodDescriptors)"
     }

@@ -36,6 +36,50 @@ struct AlbumCopyTests {
         ),
     ]
 
+    @Test(.proves("A photo stands in an album once"))
+    func `a second copy under another name is content, and its name is listed nowhere`() async throws {
+        try await AlbumWorld.run { world in
+            let copied = try await world.shell(
+                """
+                mkdir albums/A; f=$(photo 1); cp "$f" "$T/1.jpg"; cp "$f" albums/A/first.jpg
+                install -m 600 "$T/1.jpg" albums/A/second.jpg; echo $?
+                python3 -c 'import shutil, sys; shutil.copy2(*sys.argv[1:])' "$T/1.jpg" albums/A/third.jpg; echo $?
+                rsync -a --inplace "$T/1.jpg" albums/A/fourth.jpg; echo $?; rm albums/A/second.jpg 2> /dev/null; echo $?
+                photos albums/A
+                """)
+            #expect(copied.lines == ["0", "0", "0", "1", "first.jpg"], "\(copied.text)\(copied.errors)")
+        }
+    }
+
+    @Test(.proves("A copy of a photo becomes that photo"))
+    func `a copy that was removed while it was written is in no list`() async throws {
+        try await AlbumWorld.run { world in
+            let copied = try await world.shell(
+                """
+                mkdir albums/A; cat "$(photo 1)" > "$T/1.jpg"
+                { head -c 5000; rm albums/A/x.jpg; cat; } < "$T/1.jpg" > albums/A/x.jpg; echo $?; photos albums/A
+                """)
+            #expect(copied.lines == ["0"], "\(copied.text)\(copied.errors)")
+        }
+    }
+
+    @Test(.proves("`mv` of a photo into an album adds it"))
+    func `a name that differs in case or ending takes no other photo's place`() async throws {
+        try await AlbumWorld.run { world in
+            let moved = try await world.shell(
+                """
+                mkdir albums/A; ln "$(photo 1)" albums/A/Mill.jpg; n=$(number albums/A/Mill.jpg)
+                mv "$(photo 2)" albums/A/mill.jpg 2>&1 | grep -c 'File exists'
+                mv "$(photo 3)" albums/A/mill.png 2>&1 | grep -c 'File exists'
+                ln "$(photo 4)" albums/A/x.jpg; mv albums/A/x.jpg albums/A/MILL.jpg 2>&1 | grep -c 'File exists'
+                photos albums/A; [ $(number albums/A/Mill.jpg) = $n ] && echo same
+                mv albums/A/Mill.jpg albums/A/mill.jpg; mv albums/A/x.jpg albums/A/mill.jpg; photos albums/A
+                """)
+            #expect(
+                moved.lines == ["1", "1", "1", "Mill.jpg", "x.jpg", "same", "mill.jpg"], "\(moved.text)\(moved.errors)")
+        }
+    }
+
     @Test(.proves("A copy of a photo becomes that photo"), arguments: ["none", "credit"])
     func `whatever program copies a photo into an album, it is the photo, and the program is content`(embed: String)
         async throws

@@ -43,12 +43,15 @@ struct KeepTroubleTests {
                 getfattr --only-values -n user.places.kept "$D"; echo; grep -o 'more needs --keep-size' "$M/.placesfs/status"
                 # What there is no room for is read all the same.
                 cat "$D/photo 0.jpg" "$D/photo 29.jpg" | wc -c
+                getfattr --only-values -n user.places.error "$D" | grep -o 'more needs --keep-size'
+                mkdir "$M/albums/A"; cp "$D/photo 29.jpg" "$M/albums/A/" 2>&1 | grep -o 'No space left'
                 mkdir "$M/pins/48.8584,2.2945"; stat -f -c '%b %f' "$M"
                 """)
-            try #require(full.lines.count == 4, "\(full.text)\(full.errors)")
+            try #require(full.lines.count == 6, "\(full.text)\(full.errors)")
             let kept = Int(full.lines.first?.prefix { $0 != " " } ?? "") ?? 0
             #expect((8...16).contains(kept) && full.lines[0].hasSuffix(" of 30"), "\(full.text)")
-            #expect(full.lines[2] == "\(numbered.bytes(0).count + numbered.bytes(29).count)" && full.lines[3] == "0 0")
+            #expect(full.lines[2] == "\(numbered.bytes(0).count + numbered.bytes(29).count)" && full.lines[5] == "0 0")
+            #expect(full.lines[3...4] == ["more needs --keep-size", "No space left"], "\(full.text)")
             let refused = try await mount.shell(
                 """
                 \(KeepTests.command) unkeep "\(KeepTests.directory)" && \(KeepTests.command) keep "\(KeepTests.directory)"; echo $?

@@ -77,6 +77,105 @@ struct OwnAlbumTests {
         }
     }
 
+    @Test(.proves("A file of your own that a program moves into an album is not lost"))
+    func `what a program copies into an album and then removes is saved beside the state`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount()
+            #expect(try await pictures.becomes("ls \"$M/places/Australia/Sydney/opera.png\""))
+            let refused = try await pictures.run(
+                """
+                cd "$M"; mkdir albums/A; P="$HOME/Pictures"; sha256sum < "$P/tower.jpg" > ../tower.sum
+                ! rsync -a --remove-source-files "$P/kyoto.jpg" albums/A/ 2> /dev/null
+                ! busybox mv "$P/kyoto.jpg" albums/A/ 2> /dev/null
+                python3 -c 'import shutil, sys; shutil.move(*sys.argv[1:])' "$P/tower.jpg" albums/A/
+                cp "$P/opera.png" albums/A/; cp "$P/opera.png" ../new.png; mv ../new.png "$P/opera.png"
+                ls "$P" | grep 'jpg$\\|png$'
+                """)
+            #expect(refused.lines == ["kyoto.jpg", "opera.png"], "\(refused.text)\(refused.errors)")
+            let error = "getfattr --only-values -n user.places.error \"$M/albums/A\""
+            #expect(try await pictures.becomes("\(error) | grep -q 'saved as .*/rescued/tower.jpg'"))
+            let saved = try await pictures.run(
+                """
+                F=$(\(error) | sed 's/.* saved as //'); sha256sum < "$F" | cmp - tower.sum
+                ls "$(dirname "$F")"; stat -c %a "$(dirname "$F")" "$F"
+                "\(Repository.placesfs)" status "$M" | grep -c 'rescued: 1 file'
+                """)
+            #expect(saved.lines == ["tower.jpg", "700", "600", "1"], "\(saved.text)\(saved.errors)")
+            // The end of the mount waits for nothing more to be removed.
+            try await pictures.run(
+                "python3 -c 'import shutil, sys; shutil.move(*sys.argv[1:])' Pictures/kyoto.jpg \"$M/albums/A/\"")
+            try await pictures.unmount()
+            #expect(try await pictures.run("find . -path '*/rescued/kyoto.jpg' | wc -l").text == "1")
+        }
+    }
+
+    @Test(.proves("Albums and their photos are kept"))
+    func `after the state was lost, an album tells of what is gone, and can be removed`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount()
+            try await pictures.run(
+                """
+                mkdir "$M/albums/A" "$M/albums/B"; cp Pictures/tower.jpg Pictures/kyoto.jpg "$M/albums/A/"
+                cp Pictures/opera.png "$M/albums/B/"
+                """)
+            try await pictures.unmount()
+            try await pictures.run(
+                """
+                find .local -type f ! -name made.txt -delete; find .local -name made.txt | grep -q .
+                mv Pictures/tower.jpg Pictures/other.jpg; rm Pictures/opera.png
+                """)
+            try await pictures.mount()
+            let left = "getfattr --only-values -n user.places.error \"$M/albums/B\" | grep -q 'opera.png.* left'"
+            #expect(try await pictures.becomes(left, within: .seconds(20)))
+            let removed = try await pictures.run(
+                """
+                ls "$M/albums/A" | grep 'jpg$'; getfattr --only-values -n user.places.error "$M/albums/A" | grep -c 'tower.jpg.* left'
+                rm -r "$M/albums/A"; rmdir "$M/albums/B"; ls "$M/albums"
+                """)
+            #expect(removed.lines == ["kyoto.jpg", "1", "README.txt"], "\(removed.text)\(removed.errors)")
+            try await pictures.unmount()
+        }
+    }
+
+    @Test(.proves("A photo of yours keeps the name of its file"))
+    func `a file that was renamed is listed by its new name, and the old one opens it`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount()
+            let number = try await pictures.run("stat -c %i \"$M/places/France/Paris/tower.jpg\"").text
+            try await pictures.run("mv Pictures/tower.jpg Pictures/Grandma.jpg")
+            #expect(try await pictures.becomes("ls \"$M/places/France/Paris\" | grep -qx Grandma.jpg"))
+            let look = """
+                cd "$M/places/France/Paris"; ls | grep -c 'tower.jpg' || :; stat -c %i tower.jpg Grandma.jpg
+                cmp tower.jpg Grandma.jpg
+                """
+            #expect(try await pictures.run(look).lines == ["0", number, number])
+            try await pictures.unmount()
+            try await pictures.mount()
+            #expect(try await pictures.run(look).lines == ["0", number, number])
+            try await pictures.unmount()
+        }
+    }
+
+    @Test(.proves("A file of yours that is not there"))
+    func `an album keeps a photo whose file is made anew`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount()
+            try await pictures.run(
+                "mkdir \"$M/albums/A\"; cp Pictures/tower.jpg \"$M/albums/A/\"; mv Pictures/tower.jpg t.jpg")
+            #expect(try await pictures.becomes("! ls \"$M/places/France/Paris\" | grep -q tower"))
+            #expect(
+                try await pictures.run("ls \"$M/albums/A\"; ! cat \"$M/albums/A/tower.jpg\" 2>&1").text.contains(
+                    "tower.jpg"))
+            try await pictures.run("cat t.jpg > Pictures/tower.jpg")
+            #expect(try await pictures.becomes("cmp \"$M/albums/A/tower.jpg\" t.jpg"))
+            try await pictures.unmount()
+        }
+    }
+
     @Test(.proves("An album takes any of your photos"))
     func `an album takes photos that lie in a zip file, packed or not`() async throws {
         try await Home.run { home in
