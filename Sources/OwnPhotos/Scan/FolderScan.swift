@@ -186,8 +186,11 @@ struct FolderScan {
             return leave(path, status, reason, &leftOut)
         }
         leftOut[path] = nil
-        let was = try known ?? moved(IndexedFile.Stamp(file.status), read.digest, to: path)
-        let back = was == nil ? try away(IndexedFile.Stamp(file.status), read.digest, at: path) : nil
+        // What is back under its path goes before what may have moved there.
+        let away = known == nil ? try self.away(IndexedFile.Stamp(file.status), read.digest, at: path) : nil
+        let isBack = away?.path == path
+        let was = try known ?? (isBack ? nil : moved(IndexedFile.Stamp(file.status), read.digest, to: path))
+        let back = was == nil ? away : nil
         var photo = read.photo
         photo.id = try was?.id ?? back?.id ?? freeName(photo.id)
         takenNames.insert(photo.id)
