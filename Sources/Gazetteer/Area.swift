@@ -12,6 +12,10 @@ public struct Area: Sendable {
     public let name: String
     /// The code of its country.
     let country: Substring
+    /// The codes of the other countries that it reaches into.
+    let neighbours: [Substring]
+    /// Whether much of it lies in those, so that its country alone does not say where it is: the Alps.
+    public let isShared: Bool
     /// GeoNames' code of the first-level region that it is; empty for others.
     let region: Substring
     public let kind: Kind
@@ -31,7 +35,8 @@ public struct Area: Sendable {
     static let prefix = "area:"
 
     /// A line of the table: code, name, country, region, kind, latitude and longitude of the middle, west, south, east and
-    /// north in ten-thousandths of a degree, polygons, seat, population, towns.
+    /// north in ten-thousandths of a degree, polygons, seat, population, towns, the other countries that it reaches into,
+    /// behind a "+" where much of it lies there.
     init?(_ fields: [Substring]) {
         guard fields.count >= 15, let kind = Kind(rawValue: String(fields[4])) else { return nil }
         let degrees = fields[5...10].compactMap { Int($0) }.map { Double($0) / 10_000 }
@@ -48,10 +53,17 @@ public struct Area: Sendable {
             let numbers = pair.split(separator: ",").compactMap { Int($0) }.map { Double($0) / 10_000 }
             return numbers.count == 2 ? Coordinate(latitude: numbers[0], longitude: numbers[1]) : nil
         }
+        let others = fields.count > 15 ? fields[15] : ""
+        isShared = others.hasPrefix("+")
+        neighbours = (isShared ? others.dropFirst() : others).split(separator: ",")
     }
+
+    var row: Gazetteer.Row { Gazetteer.Row(fields: fields, fit: 20) }
 
     /// Whether it was chosen by hand, for its fame.
     var isChosen: Bool { code.hasPrefix("~") }
+
+    func reaches(_ code: Substring) -> Bool { country == code || neighbours.contains(code) }
 
     /// The fields that it would have in the table of places.
     var fields: [Substring] {

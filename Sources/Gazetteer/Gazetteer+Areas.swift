@@ -1,3 +1,4 @@
+import Glibc
 public import PhotoTree
 
 extension Gazetteer {
@@ -14,7 +15,8 @@ extension Gazetteer {
         return PhotoArea(id: id, name: area.name, box: area.box, towns: area.towns) { isIn(area, $0) }
     }
 
-    /// The areas of this name, by its key, and of these the countries.
+    /// The areas of this name, by its key, and of these the countries; those that reach into a country where one is
+    /// given.
     func areas(withKey key: String, country: Substring? = nil) -> [Area] {
         names.records(of: key).compactMap { record -> Area? in
             guard record >= GazetteerNames.firstArea else { return nil }
@@ -25,7 +27,37 @@ extension Gazetteer {
                 return area(of: PlaceID(Area.prefix + code))
             }
             let found = areas.record(at: record - GazetteerNames.firstArea).flatMap(Area.init)
-            return country == nil || found?.country == country ? found : nil
+            return country.map { found?.reaches($0) == true } ?? true ? found : nil
+        }
+    }
+
+    /// Whether some of an area lies in a region, by points spread over its box.
+    func reaches(_ area: Area, into region: Area) -> Bool {
+        if isIn(region, area.coordinate) { return true }
+        let (west, south) = (area.box.west, area.box.south)
+        let (width, height) = (area.box.east - west, area.box.north - south)
+        guard width > 0, area.kind != .country else { return false }
+        return (0..<100).contains { index in
+            let (column, row) = (Double(index % 10) + 0.5, Double(index / 10) + 0.5)
+            guard
+                let point = Coordinate(latitude: south + height * row / 10, longitude: west + width * column / 10),
+                region.box.contains(point, margin: 0)
+            else { return false }
+            return area.polygons.contains { outlines.holds(point, at: $0) }
+                && region.polygons.contains { outlines.holds(point, at: $0) }
+        }
+    }
+
+    /// Whether a point lies in a country or up to 30 km from it.
+    func isNear(_ point: Coordinate, country: Substring) -> Bool {
+        let reach = 30_000 / Coordinate.metresPerDegree
+        return (0..<24).contains { index in
+            let angle = Double(index % 8) * .pi / 4
+            let distance = reach * Double(index / 8 + 1) / 3
+            let east = distance * cos(angle) / max(0.1, cos(point.latitude * .pi / 180))
+            let near = Coordinate(
+                latitude: point.latitude + distance * sin(angle), longitude: point.longitude + east)
+            return near.flatMap { outlines.region(at: $0) }?.country[...] == country
         }
     }
 

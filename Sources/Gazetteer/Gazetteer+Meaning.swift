@@ -15,7 +15,11 @@ extension Gazetteer {
         guard name.utf8.count <= Self.longestName else { return nil }
         if let place = meant(by: name) { return place }
         for (bare, rest) in Self.splitAtCommas(name) {
-            if let (_, country) = country(named: rest), let place = place(named: bare, in: country) { return place }
+            if let (code, country) = country(named: rest),
+                let place = meant(by: bare, in: code) ?? place(named: bare, in: country)
+            {
+                return place
+            }
             if let place = meant(by: bare, within: rest) { return place }
         }
         return nil
@@ -33,6 +37,8 @@ extension Gazetteer {
     /// Of more people, its own name goes before a country's other names: Papua is in Indonesia.
     static let largeRegion = 500_000
     static let city = 50_000
+    /// In degrees: how far beside an area's box a spot of its name may lie.
+    private static let besideArea = 0.2
 
     /// With its accents a short name of a country is no code: "Áo" is Austria.
     private func key(of name: String) -> String {
@@ -41,31 +47,87 @@ extension Gazetteer {
         return names.records(of: written).isEmpty ? SearchKey.of(name) : written
     }
 
-    func meant(by name: String, in country: Substring? = nil) -> Place? {
-        let rows = rows(named: name, country: country)
-        let row = country == nil ? bestAnywhere(rows) : bestInCountry(rows)
+    /// What is meant by a name without a comma.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - country: The code of the country that it is in, or reaches into; nil for anywhere.
+    ///   - isFolder: Whether a folder of `places/` is asked for. The country's own are there, and a listed spot is a spot.
+    /// - Returns: A place, a spot or an area.
+    func meant(by name: String, in country: Substring? = nil, isFolder: Bool = false) -> Place? {
         let key = country == nil ? key(of: name) : SearchKey.of(name)
-        guard let area = best(areas(withKey: key, country: country), key: key) else {
-            return row.flatMap { place($0) }
+        guard let found = named(name, key: key, in: country, isFolder: isFolder) else {
+            return generic(name, in: country).flatMap { place(Row(fields: $0.fields, fit: 20)) }
         }
-        // Typed with its accents "Bāli" is a city in India, and "Bali" is not.
-        if let row, row.isOwn, row.population > Self.largeCity, row.fit == 20 || isListed(row) { return place(row) }
-        let isKnown = row.map(isListed) == true && row?.isOwn == true
-        if isKnown, country != nil, let row { return place(row) }
+        return found
+    }
+
+    private func named(_ name: String, key: String, in country: Substring?, isFolder: Bool) -> Place? {
+        let rows = rows(named: name, country: country)
+        var known = areas(withKey: key, country: country)
+        if isFolder { known.removeAll { $0.country != country } }
+        if country == nil, !CountryCode.mayBeMeant(name, key: key) { known.removeAll { $0.kind == .country } }
+        let row = country == nil ? bestAnywhere(rows) : bestInCountry(rows)
+        func settled(_ row: Row) -> Place? { isFolder ? place(row) : spot(row, orIts: known) }
+        guard let area = best(known, key: key, in: country) else {
+            if let row { return isLikely(row, typed: name) ? settled(row) : nil }
+            return isFolder ? nil : country.flatMap { spot(named: name, near: $0) }
+        }
         let areaKey = SearchKey.of(area.name)
+        // Typed with its accents "Bāli" is a city in India, and "Bali" is not.
+        if let row, row.isOwn, row.population > Self.largeCity, row.fit == 20 || isListed(row) {
+            // Armenia is no city in Colombia, and Singapore is one.
+            let isOfCountry = area.kind == .country && areaKey == key && !isSeat(row, of: area, named: areaKey)
+            if !isOfCountry { return settled(row) }
+        }
+        let isKnown = row.map(isListed) == true && row?.isOwn == true
+        let isItself = area.isChosen && areaKey == key
+        if isKnown, country != nil, isFolder || !isItself, let row { return settled(row) }
         if let seat = rows.first(where: { isSeat($0, of: area, named: areaKey) }) {
-            // In one country a town's own name is before another name of the district's town: Qobustan is not Gobustan.
-            if !seat.isOwn, areaKey != key, let row, row.isOwn, row.fields[1] == area.country { return place(row) }
+            // A town's own name is before another name of the district's town: Valence is not Valencia.
+            if !seat.isOwn, areaKey != key, let row, row.isOwn {
+                if row.fields[1] == area.country || row.population >= Self.city || isListed(row) { return settled(row) }
+            }
             return place(seat)
+        }
+        if area.kind == .country, areaKey != key {
+            // What a country is called elsewhere is not what a small town far away is called by chance: "Tailandia".
+            if isKnown, let row, !row.isSpot { return place(row) }
+            return place(area.row)
         }
         // What a region is called elsewhere is not before what a city calls itself, nor before what a city of the list is
         // called elsewhere: Canton is Guangzhou.
-        let isOther = !area.isChosen && areaKey != key
-        if isOther, let row, !row.isOwn, row.population > Self.largeCity, isListed(row) { return place(row) }
-        if isOther, let row, row.isOwn, row.population >= Self.city || isListed(row) { return place(row) }
+        let isOther = !area.isChosen && areaKey != key && !Script.isAtHome(key, in: area.country)
+        if isOther, let row, !row.isOwn, row.population > Self.largeCity, isListed(row) { return settled(row) }
+        if isOther, let row, row.isOwn, row.population >= Self.city || isListed(row) { return settled(row) }
         let isSmall = area.population < Self.smallArea && !area.isChosen && area.kind != .country
-        if isKnown, isSmall, let row { return place(row) }
-        return place(Row(fields: area.fields, fit: 20))
+        if isKnown, isSmall, let row { return settled(row) }
+        return place(area.row)
+    }
+
+    /// A spot that lies in a park, lake or island of its name stands for it.
+    private func spot(_ row: Row, orIts areas: [Area]) -> Place? {
+        guard let place = place(row), row.isSpot, let point = place.coordinate else { return place(row) }
+        let area = areas.first { area in
+            area.isChosen && (area.box.contains(point, margin: Self.besideArea) || isIn(area, point))
+        }
+        return area.flatMap { self.place($0.row) } ?? place
+    }
+
+    /// The Matterhorn is Italy's, too, and Victoria Falls Zambia's.
+    private func spot(named name: String, near country: Substring) -> Place? {
+        let near = rows(named: name).filter { row in
+            row.isOwn && (row.isSpot || isListed(row))
+                && place(row)?.coordinate.map { isNear($0, country: country) } == true
+        }
+        return bestAnywhere(near).flatMap { place($0) }
+    }
+
+    /// "in bed" is no village in Gujarat: a small word is not what a small town is called elsewhere.
+    private func isLikely(_ row: Row, typed name: String) -> Bool {
+        row.isOwn || isListed(row) || row.population > Self.largeCity
+            || !name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == 0x20 }
+            || name.utf8.count > 8
     }
 
     /// Whether the area is named after the city, also where only another language's name of both was typed.
@@ -100,15 +162,21 @@ extension Gazetteer {
 
     // MARK: Areas
 
-    private func best(_ areas: [Area], key: String) -> Area? {
+    func best(_ areas: [Area], key: String, in country: Substring? = nil) -> Area? {
         let isBritish = areas.contains { $0.kind == .country && $0.country == "GB" }
+        // French "Équateur" is the country, not a province of the Congo, and "Norfolk" not the island that Poles call so.
+        let namesakes = areas.filter { $0.kind != .country && SearchKey.of($0.name) == key }
         func tier(_ area: Area) -> Int {
+            if let country, area.country != country { return 6 }
             let isOwn = SearchKey.of(area.name) == key
-            if area.kind == .country { return isOwn ? 0 : 3 }
+            if area.kind == .country {
+                let isLarge = namesakes.allSatisfy { $0.country == area.country || 2 * $0.population < area.population }
+                return isOwn ? 0 : isLarge ? 2 : 4
+            }
             // Only what goes before the United Kingdom under its name: England, Scotland.
             if isBritish, area.country == "GB", area.kind == .region { return 1 }
-            if area.isChosen { return isOwn ? 1 : 4 }
-            return isOwn && area.population > Self.largeRegion ? 2 : isOwn ? 3 : 4
+            if area.isChosen { return isOwn ? 1 : 5 }
+            return isOwn && area.population > Self.largeRegion ? 3 : isOwn ? 4 : 5
         }
         let ranked = areas.map { (area: $0, tier: tier($0)) }.sorted { one, other in
             let (chosen, rival) = (one.area.isChosen ? 0 : 1, other.area.isChosen ? 0 : 1)
@@ -131,15 +199,24 @@ extension Gazetteer {
     func meant(by name: String, within rest: String) -> Place? {
         if let (code, _) = country(named: rest), let found = meant(by: name, in: code) { return found }
         let rows = rows(named: name)
+        let known = areas(withKey: SearchKey.of(name))
         let region = regionName(rest)
-        if let row = bestAnywhere(rows.filter { isRegion(region, of: $0) }) { return place(row) }
-        let key = SearchKey.of(name)
-        let regions = areas(withKey: SearchKey.of(rest))
+        let regions = regions(named: rest)
+        let there = bestAnywhere(rows.filter { isRegion(region, of: $0) })
+        if let there {
+            // The canyon, not the village at its edge.
+            let key = SearchKey.of(name)
+            let itself = known.first { area in
+                area.isChosen && SearchKey.of(area.name) == key && regions.contains { reaches(area, into: $0) }
+            }
+            if let itself, there.population <= Self.largeCity { return place(itself.row) }
+            return spot(there, orIts: known)
+        }
         for region in regions {
             let inside = rows.filter { row in place(row)?.coordinate.map { isIn(region, $0) } ?? false }
-            if let row = bestAnywhere(inside) { return place(row) }
-            if let area = areas(withKey: key).first(where: { isIn(region, $0.coordinate) && $0.code != region.code }) {
-                return place(Row(fields: area.fields, fit: 20))
+            if let row = bestAnywhere(inside) { return spot(row, orIts: known) }
+            if let area = known.first(where: { $0.code != region.code && reaches($0, into: region) }) {
+                return place(area.row)
             }
         }
         // New York does not lie in Times Square.

@@ -19,6 +19,16 @@ extension Gazetteer {
     /// which it may be a misspelling. What the name means stands first, then the nearest spelling, then the best known. A
     /// country, a region or its code behind a comma narrows the search.
     public func search(_ text: String, in country: String? = nil, limit: Int) -> [PlaceMatch] {
+        let found = found(text, in: country, limit: limit)
+        // "Alps, Austria" is no line of Austria's.
+        guard found.first?.isWhole != true || found.first?.edits != 0, country == nil, limit > 0,
+            let meant = placed(named: text)
+        else { return found }
+        let match = PlaceMatch(place: meant, population: 0, edits: 0, isWhole: true, key: SearchKey.of(text))
+        return Array(([match] + found.filter { $0.place.id != meant.id }).prefix(limit))
+    }
+
+    private func found(_ text: String, in country: String?, limit: Int) -> [PlaceMatch] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let code = country.flatMap { self.country(named: $0)?.code }
         if country != nil, code == nil { return [] }
@@ -151,7 +161,8 @@ extension Gazetteer {
     private func misspellings(of key: String) -> [(records: [Int], edits: Int, key: String)] {
         let letters = Array(key.unicodeScalars)
         let bound = EditDistance.bound(for: letters.count)
-        guard bound > 0 else { return [] }
+        // One of three Chinese characters is another place.
+        guard bound > 0, letters.count > 3 || !letters.contains(where: Script.isWord) else { return [] }
         var found: [(records: [Int], edits: Int, key: String)] = []
         for variant in EditDistance.neighbours(of: letters) {
             let records = names.records(of: variant)

@@ -24,8 +24,9 @@ extension Gazetteer {
         case .word(let word):
             guard let place = pinned(named: word) else { return nil }
             if let area = photoArea(of: place.id) {
-                // There is more than one Georgia.
-                let country = place.country == area.name ? "" : place.country
+                let isShared = self.area(of: place.id)?.isShared == true
+                // There is more than one Georgia, but the Alps are no one country's.
+                let country = place.country == area.name || isShared ? "" : place.country
                 return (.area(area), [area.name, country].filter { !$0.isEmpty }.joined(separator: ", "))
             }
             guard let point = place.coordinate else { return nil }

@@ -60,7 +60,7 @@ public struct Gazetteer: Sendable {
                 return place
             }
         }
-        if let place = meant(by: name, in: code) { return named(place) }
+        if let place = meant(by: name, in: code, isFolder: true) { return named(place) }
         for (bare, rest) in Self.splitAtCommas(name) {
             let region = regionName(rest)
             if let row = rows(named: bare, country: code).first(where: { isRegion(region, of: $0) }) {
@@ -133,7 +133,9 @@ public struct Gazetteer: Sendable {
             guard let fields = full.record(at: record), fields.count >= 6, known.insert(fields[5]).inserted else {
                 continue
             }
-            others.append(Row(fields: fields, fit: SearchKey.of(String(fields[0])) == key ? 5 : 1))
+            // What a place is called in its country's own letters is its own name, too.
+            let isOwn = SearchKey.of(String(fields[0])) == key || Script.isAtHome(key, in: fields[1])
+            others.append(Row(fields: fields, fit: isOwn ? 5 : 1))
         }
         rows += others.sorted { $0.weight > $1.weight }
         return country.map { code in rows.filter { $0.fields[1] == code } } ?? rows
@@ -147,8 +149,9 @@ public struct Gazetteer: Sendable {
     }
 
     func regionName(_ text: String) -> RegionName {
+        let text = RegionAbbreviation.spelledOut(text)
         let key = SearchKey.of(text)
-        let regions = areas(withKey: key).filter { $0.kind == .region && !$0.region.isEmpty }
+        let regions = regions(named: text).filter { $0.kind == .region && !$0.region.isEmpty }
         return RegionName(key: key, codes: Set(regions.map { "\($0.country).\($0.region)" }))
     }
 

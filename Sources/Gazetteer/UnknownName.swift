@@ -35,7 +35,24 @@ public struct UnknownName: Sendable {
                 ?? (sought == .search ? Self.missingComma(name, gazetteer) : nil)
                 ?? Self.nearest(Self.near(name, in: nil, gazetteer))
         }
-        sentence = "\(what)\(advice); `placesfs places \(ShellWord.quoted(shown))` searches them all"
+        let wayOut = Self.wayOut(name, shown, gazetteer) ?? (advice.isEmpty ? Self.point(for: sought) : "")
+        sentence = "\(what)\(advice)\(wayOut)"
+    }
+
+    /// The search that finds what begins so, or is spelt nearly so; nil where it finds nothing.
+    private static func wayOut(_ name: String, _ shown: String, _ gazetteer: Gazetteer) -> String? {
+        guard !gazetteer.search(name, limit: 1).isEmpty else { return nil }
+        return "; `placesfs places \(ShellWord.quoted(shown))` searches them all"
+    }
+
+    private static func point(for sought: Sought) -> String {
+        let point =
+            switch sought {
+            case .country: ""
+            case .search: ": give its point, as near 48.8584,2.2945"
+            case .pin, .place: ": give its point, as pins/48.8584,2.2945"
+            }
+        return "; nothing is called nearly so\(point)"
     }
 
     /// "Hong Kong" in China, "San Juan, Puerto Rico" in the United States.
@@ -55,12 +72,17 @@ public struct UnknownName: Sendable {
         return "; there is places/\(place.country)/\(place.name)"
     }
 
-    /// "Kyoto at dawn"
+    /// "Kyoto at dawn", and not "Salar de Atacama" or "Roma Norte".
     private static func missingComma(_ name: String, _ gazetteer: Gazetteer) -> String? {
         let words = name.split(separator: " ")
         guard
-            let place = (1..<max(1, words.count)).reversed().map({ words.prefix($0).joined(separator: " ") })
-                .first(where: gazetteer.isSearchPlace)
+            let count = (1..<max(1, words.count)).reversed().first(where: {
+                gazetteer.isSearchPlace(words.prefix($0).joined(separator: " "))
+            })
+        else { return nil }
+        let place = words.prefix(count).joined(separator: " ")
+        guard !(words[count].first?.isUppercase ?? true), !GenericNoun.joins(String(words[count])),
+            count > 1 || !GenericNoun.isAlone(place)
         else { return nil }
         return "; perhaps a comma is missing behind \"\(PlainText.oneLine(place))\""
     }
@@ -71,7 +93,7 @@ public struct UnknownName: Sendable {
 
     /// Names that differ in one letter of four, or two of eight, or that the typed one begins.
     private static func near(_ name: String, in country: String?, _ gazetteer: Gazetteer) -> [String] {
-        let length = SearchKey.of(name).unicodeScalars.count
+        let length = SearchKey.of(name).unicodeScalars.reduce(0) { $0 + (Script.isWord($1) ? 2 : 1) }
         let bound = length < 4 ? 0 : length < 8 ? 1 : 2
         let found = gazetteer.search(name, in: country, limit: 3)
             .filter { $0.edits <= bound && (length > 3 || $0.isWhole) }
