@@ -17,7 +17,7 @@ import subprocess
 import xml.etree.ElementTree
 
 from files import lines
-from outlines import Outlines, area, box, circle, finished, holds, island, near, polygons
+from outlines import Outlines, Rings, area, box, circle, finished, holds, island, near, polygons, thinned
 from spelling import folded, search_key, slug
 
 PACKAGES = ["qgis-common", "unicode-cldr-core"]
@@ -39,6 +39,16 @@ BEFORE = re.compile(
     r"distrikt|district( of| de)?|distretto( di)?|distrito( de)?|república( de)?|republik|republic of|république( de| du)?|repubblica( di| del)?|"
     r"provinsen|fylket?|state of|republika|область|республика|провинция|штат|земля|кантон|воеводство|département d'|provincia d'|province d')[ ’']+"
     r"(?=\S)", re.IGNORECASE)
+# What is written behind a park's or island's name, and may be left out.
+ENDINGS = (
+    " National Park", " National Reserve", " National Forest Park", " Game Reserve", " Provincial Park", " Conservation Area", " Island",
+    " Islands")
+# Not where a word is left, or what means something else.
+WORDS = set(
+    "glacier olympic volcanoes redwood north south big green block magnetic paradise great greatbarrier lordhowe sanjuan hamilton delft"
+    " cook white corn easter phillip fraser kangaroo princes spice whitsunday bird dog queenelizabeth holy grand rockymountain greatbritain sanblas christmas".split())
+# Overseas parts that are countries here, and Natural Earth's are provinces.
+OVERSEAS = {"GF", "GP", "MQ", "RE", "YT", "SJ", "BQ", "CC", "CX"}
 BEHIND = re.compile(
     r"( (autonomous )?(region|province|community|republic)| county| oblast| governorate| district| prefecture| department| state| voivodeship| canton| "
     r"krai| kraj| fylke| län| megye| ili| область| край| республика| провинция| область| кантон| воєводство| ili|自治区|省|州|県|縣|府|自治州|주|도)$", re.IGNORECASE)
@@ -87,7 +97,7 @@ class Area:
     def __init__(self, id, name, country, region, kind, rings, names, polygons=(), population=0):
         self.id, self.name, self.country, self.region, self.kind = id, name, country, region, kind
         self.rings, self.names, self.polygons, self.population = rings, names, list(polygons), population
-        self.seat, self.towns, self.chosen = "", [], set()
+        self.seat, self.towns, self.chosen, self.neighbours = "", [], set(), ""
         self.box = near(rings, 4 if kind == "country" else 3)
 
     def reach(self):
@@ -138,6 +148,9 @@ def make(folder, towns, regions, countries):
     for blob, country, *labels in database.execute(query):
         rings = polygons(blob)
         found = list(inside(rings))
+        at_home = {town["country"] for town in found}
+        if len(at_home) == 1 and at_home <= OVERSEAS:
+            country = at_home.pop()
         votes = collections.Counter(town["region"] for town in found if town["region"])
         if country not in countries:
             kept = collections.Counter(town["country"] for town in found if town["country"] in countries)
@@ -206,9 +219,11 @@ def make(folder, towns, regions, countries):
         if members:
             areas[code] = Area(code, countries[code], code, "", "country", [ring for state in members for ring in state[0]], [],
                                population=sum(state[5] for state in members))
-            towns = [town for state in members for town in state[6]]
-            areas[code].towns = sorted(towns, key=lambda town: (-town["population"], int(town["id"])))[:5]
+            at_home = [town for state in members for town in state[6]]
+            areas[code].towns = sorted(at_home, key=lambda town: (-town["population"], int(town["id"])))[:5]
     by_hand(areas, by_code, outlines, states, lines("areas.txt"))
+    short_names(areas, towns)
+    name_neighbours(areas, states)
     return sorted(areas.values(), key=lambda made: made.id.encode()), finished(outlines)
 
 
@@ -218,6 +233,7 @@ def by_hand(areas, by_code, outlines, states, written):
     kilometres. `also` gives the region of a code more names, and the first as its own; `over` lets it go
     before its city, too; `not` takes names
     away that mean a city."""
+    rings_of = Rings(states)
     for line in written:
         kind, country, name, where, *others = [part.strip() for part in line.split("|")]
         population, places = 3_000_000, []
@@ -242,6 +258,7 @@ def by_hand(areas, by_code, outlines, states, written):
         else:
             latitude, longitude, *radius = [float(number) for number in where.split()]
             rings = [] if radius else island(states, longitude, latitude)
+            rings = rings_of.around(rings[0]) if rings else []
             rings = rings or circle(latitude, longitude, radius[0] if radius else 8)
             if not radius and len(rings[0]) == 32:
                 print(f"areas.txt: no outline of {name}, {country}")
@@ -251,8 +268,66 @@ def by_hand(areas, by_code, outlines, states, written):
             raise SystemExit(f"areas.txt: {country} {name} is there twice")
         areas[id] = Area(id, name, country, "", kind, rings, others, places, population)
         found = [town for state in states for town in state[6]] if areas[id].reach() > 500 else []
-        found = [town for town in found if holds(rings, town["longitude"], town["latitude"])]
+        coarse = [thinned(ring, 0.02) for ring in rings]
+        west, south, east, north = box(coarse)
+        found = [
+            town for town in found if west <= town["longitude"] <= east and south <= town["latitude"] <= north
+            and holds(coarse, town["longitude"], town["latitude"])]
         areas[id].towns = sorted(found, key=lambda town: (-town["population"], int(town["id"])))[:5]
+
+
+def short_names(areas, towns):
+    """Those of chosen parks and islands without what says that they are one, where no town of the name is meant: Banff is a
+    town in its park, Delft one in the Netherlands."""
+    by_name = collections.defaultdict(list)
+    for town in towns:
+        by_name[search_key(town["name"])].append(town)
+    known = {search_key(name) for one in areas.values() if not one.id.startswith("~") for name in [one.name]}
+    for one in areas.values():
+        if not one.id.startswith("~") or one.kind not in ("park", "island", "region"):
+            continue
+        west, south, east, north = one.box
+        for name in [one.name, *one.names]:
+            ending = next((ending for ending in ENDINGS if name.endswith(ending)), None)
+            short = search_key(name[:-len(ending)]) if ending else ""
+            if len(short) < 3 or short in WORDS or short in known:
+                continue
+            if any(
+                    town["population"] >= 20_000 or town["country"] == one.country
+                    and west - 0.1 < town["longitude"] < east + 0.1 and south - 0.1 < town["latitude"] < north + 0.1
+                    for town in by_name[short]):
+                continue
+            one.names.append(name[:-len(ending)])
+
+
+def name_neighbours(areas, states):
+    """Which other countries a chosen area reaches into, and whether so far that its own does not say where it is."""
+    cells = collections.defaultdict(list)
+    for state in states:
+        for ring in state[0]:
+            west, south, east, north = box([ring])
+            coarse = thinned(ring, 0.02)
+            for x in range(math.floor(west), math.floor(east) + 1):
+                for y in range(math.floor(south), math.floor(north) + 1):
+                    cells[(x, y)].append((west, south, east, north, coarse, state[2]))
+
+    def country(x, y):
+        for west, south, east, north, coarse, code in cells.get((math.floor(x), math.floor(y)), []):
+            if west <= x <= east and south <= y <= north and holds([coarse], x, y):
+                return code
+
+    for one in areas.values():
+        if not one.id.startswith("~"):
+            continue
+        rings = [thinned(ring, 0.02) for ring in one.rings]
+        west, south, east, north = box(rings)
+        points = [(west + (east - west) * (i + 0.5) / 14, south + (north - south) * (j + 0.5) / 14) for i in range(14) for j in range(14)]
+        inside = collections.Counter(country(x, y) for x, y in points if holds(rings, x, y))
+        edge = [point for ring in rings[:3] for point in ring[::max(1, len(ring) // 32)]]
+        inside.pop(None, None)
+        others = (set(inside) | {country(x, y) for x, y in edge}) - {one.country, None, ""}
+        mostly = inside[one.country] >= 0.8 * sum(inside.values())
+        one.neighbours = ("" if mostly else "+") + ",".join(sorted(others)) if others else ""
 
 
 def record(made):
@@ -263,22 +338,23 @@ def record(made):
     towns = towns if made.reach() > 450 else ""
     return "\t".join(map(str, [
         made.id, made.name, made.country, made.region[3:], made.kind, *numbers, ",".join(map(str, made.polygons)), made.seat,
-        made.population, towns]))
+        made.population, towns, made.neighbours]))
 
 
 def absorb(made, places):
-    """A sight that is an area gives it its names, and goes."""
+    """A sight that is an area gives it its names, and goes; a listed spot stays in `places/`."""
     by_key = collections.defaultdict(list)
     for one in made:
         for name in {search_key(name) for name in [one.name, *one.names]}:
             by_key[(one.country, name)].append(one)
     for id, place in list(places.items()):
-        if not id.startswith("~"):
+        if id.isdigit():
             continue
         for one in by_key[(place["country"], search_key(place["name"]))]:
             west, south, east, north = one.box
             if one.kind not in ("region", "district", "country") or one.id.startswith("~"):
                 if west - 0.3 < place["longitude"] < east + 0.3 and south - 0.3 < place["latitude"] < north + 0.3:
                     one.names += [place["name"], *place["names"], *place["others"]]
-                    del places[id]
+                    if id.startswith("~"):
+                        del places[id]
                     break

@@ -10,12 +10,21 @@ from spelling import folded, search_key, slug
 from wanted import SMALL, is_other_name
 
 LISTED = 1050
+# What they are called at home, behind the names of their parts.
+AT_HOME = {
+    "Seville": "Sevilla", "Cologne": "Köln", "Munich": "München", "Vienna": "Wien", "Rome": "Roma", "Florence": "Firenze",
+    "Venice": "Venezia", "Milan": "Milano", "Naples": "Napoli", "Lisbon": "Lisboa", "Copenhagen": "København", "Prague": "Praha",
+    "Warsaw": "Warszawa", "Mexico City": "Ciudad de México", "Hanover": "Hannover", "Brussels": "Bruxelles", "Havana": "La Habana",
+    "Frankfurt": "Frankfurt am Main", "Gothenburg": "Göteborg", "New York": "New York City", "Moscow": "Москва", "Kyiv": "Kiev"}
 # Whose population in GeoNames is that of something larger around them.
 SKIPPED = {"Camayenne", "Kakamega", "Al Mawşil al Jadīdah", "Gazipur", "City of London"}
 
 
 def cities(cache):
-    found = []
+    found, corrected = [], {}
+    for line in lines("corrections.txt"):
+        id, *rest = [part.strip() for part in line.split("|")]
+        corrected[id] = rest
     for city in cache.get_cities().values():
         country, region = city["countrycode"], city["admin1code"]
         name = " ".join(unicodedata.normalize("NFC", city["name"]).split())
@@ -26,6 +35,15 @@ def cities(cache):
             "id": str(city["geonameid"]), "name": name, "country": country, "names": [],
             "others": city["alternatenames"], "region": f"{country}.{region}" if region else "", "latitude": city["latitude"],
             "longitude": city["longitude"], "population": city["population"]})
+    for city in list(found):
+        if city["id"] not in corrected:
+            continue
+        name, *rest = corrected[city["id"]]
+        if name == "-":
+            found.remove(city)
+        else:
+            region, latitude, longitude, *others = rest
+            city.update(name=name, region=region, latitude=float(latitude), longitude=float(longitude), others=others)
     # The most populous first, so that the first of a name is the one meant by it.
     return sorted(found, key=lambda city: (-city["population"], int(city["id"])))
 
@@ -92,6 +110,56 @@ def choose(small, places, countries):
     if complaints:
         sys.exit("\n".join(complaints))
     return list(listed.values())
+
+
+def add_small(small, places):
+    """Those of small-towns.txt, the largest of their names."""
+    known = {(place["country"], folded(place["name"])) for place in places.values()}
+    missing = []
+    for line in lines("small-towns.txt"):
+        code, names = line.split(": ", 1)
+        for name in names.split(", "):
+            if (code, folded(name)) in known:
+                continue
+            town = next((town for town in small if town["country"] == code and folded(name) == folded(town["name"])), None)
+            if town:
+                places[town["id"]] = town
+            else:
+                missing.append(f"{code} {name}")
+    if missing:
+        sys.exit(f"small-towns.txt: unknown, or there already: {', '.join(missing)}")
+
+
+def add_districts(places, listed, countries):
+    """Those of districts.txt: by their names where no place has it as its own and no large one as another, and with their
+    cities' behind them."""
+    taken = set(countries) | {search_key(name) for place in listed for name in [place["name"], *place["names"], *place["others"]]}
+    for place in places.values():
+        taken |= {search_key(name) for name in [place["name"], *place["names"]]}
+        if place["population"] >= 100_000 or not place["id"].isdigit():
+            taken |= {search_key(name) for name in place["others"] if is_other_name(name, place)}
+    by_name = collections.defaultdict(list)
+    for place in places.values():
+        for name in {search_key(name) for name in [place["name"], *place["names"]]}:
+            by_name[(place["country"], name)].append(place)
+    for line in lines("districts.txt"):
+        code, name, city, latitude, longitude, *others = [part.strip() for part in line.split("|")]
+        is_free = search_key(name) not in taken
+        others = [other for other in others if search_key(other) not in taken]
+        id = "~" + slug(f"{others[0] if not slug(name) else name} {city} {code}")
+        spot = {"latitude": float(latitude), "longitude": float(longitude)}
+        same = [
+            place for place in by_name[(code, search_key(name))] if distance(place, spot) < (4 if place["id"].isdigit() else 8)]
+        with_city = [f"{one}, {at}" for one in [name, *others] for at in dict.fromkeys([city, AT_HOME.get(city, city)])]
+        same = same or ([places[id]] if id in places else [])
+        if same:
+            # A town or a sight is what is meant.
+            same[0]["others"] = [*same[0]["others"], *others, *with_city]
+            continue
+        places[id] = {
+            "id": id, "name": name if is_free else f"{name} ({city})", "country": code, "names": [],
+            "others": [*others, *with_city], "region": "", "regionName": city if is_free else "", **spot, "population": 0}
+        taken |= {search_key(one) for one in [name, *others]}
 
 
 def add_sights(places, listed, countries, inhabited):

@@ -6,6 +6,15 @@ import unicodedata
 from files import lines
 from spelling import search_key
 
+# Those of CLDR with few speakers, or whose speakers write another language.
+SMALL_LANGUAGES = set(
+    "agq an asa ast bal bas bem bew bez blo bm brx cgg chr ckb cv dav dje dsb dua dyo ebu ee ewo frr fur gaa gsw gur guz gv haw hsb ie"
+    " ii jgo jmc kab kam kde kea kgp khq ki kkj kl kln kok ksb ksf ksh kw kxv lag lij lkt lld lmo ln lu luo luy mas mer mfe mg mgh mgo mi"
+    " mua mus myv naq nd nds nmg nnh nqo nus nyn oc os pap pcm pis prg qu rif rm rn rof rw rwk sah saq sbp sc scn se seh ses sg shi"
+    " shn sma smj smn sms ss st su syr szl teo tg tn to tok tpi trv trw twq tyv tzm vai vec vmw vo vun wae wal wo xnr xog yav yi yrl"
+    " za zgh".split())
+
+
 def country_names(countries):
     names = {code: country["name"].strip() for code, country in countries.items()}
     capitals = {code: country["capital"].strip() for code, country in countries.items()}
@@ -25,7 +34,7 @@ def country_aliases(known, countries, other_names, codes):
     import babel.localedata
     import pycountry
 
-    chosen, votes = {}, collections.defaultdict(collections.Counter)
+    chosen, votes, small = {}, collections.defaultdict(collections.Counter), collections.defaultdict(set)
     for code in codes:
         for name in [countries[code][0], *other_names.get(code, []), known[code]["name"]]:
             chosen.setdefault(search_key(name), code)
@@ -43,13 +52,16 @@ def country_aliases(known, countries, other_names, codes):
             if getattr(country, field, None):
                 votes[search_key(getattr(country, field))][code] += 100
     for identifier in babel.localedata.locale_identifiers():
-        weight = 500 if identifier == "en" else 1
+        weight, is_small = 500 if identifier == "en" else 1, identifier.split("_")[0] in SMALL_LANGUAGES
         for code, name in babel.Locale.parse(identifier).territories.items():
             if code in codes and len(search_key(name)) > 1:
                 votes[search_key(name)][code] += weight
+                small[(search_key(name), code)].add(is_small)
     for name, counted in sorted(votes.items()):
         best = max(counted.items(), key=lambda pair: (pair[1], known[pair[0]]["population"], pair[0]))
-        chosen.setdefault(name, best[0])
+        # Short words of small languages are words and towns of others: "sepia" is Serbia in Tongan, "Palu" is Palau.
+        if small[(name, best[0])] != {True} or not name.isascii() or len(name) > 6:
+            chosen.setdefault(name, best[0])
     # With its accents "Áo" is no code.
     for identifier in babel.localedata.locale_identifiers():
         for code, name in babel.Locale.parse(identifier).territories.items():

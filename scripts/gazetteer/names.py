@@ -30,7 +30,8 @@ def write_names(places, lines_of, codes, countries, areas):
     for place in places.values():
         by_name[(place["country"], folded(place["name"]))].append(place)
     for area, line in areas:
-        areas_by_name[(area.country, folded(area.name))].append(line)
+        for name in {folded(name) for name in ([area.name, *area.names] if area.id.startswith("~") else [area.name])}:
+            areas_by_name[(area.country, name)].append(line)
     for file in ("aliases.txt", "sight-names.txt"):
         for line in lines(file):
             code, rest = line.split(" ", 1)
@@ -40,6 +41,7 @@ def write_names(places, lines_of, codes, countries, areas):
             place = max(known, key=lambda place: (is_sight and not place["id"].isdigit(), place["population"]), default=None)
             records = [lines_of[place["id"]]] if place else []
             # A park or island is an area, too, and its names mean it as its own does.
+            is_sight = is_sight or bool(place and not place["id"].isdigit())
             records += [AREA + line for line in areas_by_name[(code, folded(name))] if is_sight]
             if not records:
                 sys.exit(f"{file}: {code} has no {name}")
@@ -49,8 +51,9 @@ def write_names(places, lines_of, codes, countries, areas):
     for place in places.values():
         for name in [place["name"], *place["names"], *place["others"]]:
             if name == place["name"] or is_other_name(name, place):
-                found[search_key(name)].add(lines_of[place["id"]])
-                largest[search_key(name)] = max(largest[search_key(name)], place["population"])
+                for form in {name, short_form(name)}:
+                    found[search_key(form)].add(lines_of[place["id"]])
+                    largest[search_key(form)] = max(largest[search_key(form)], place["population"])
     for place, name in cities_of_zones(places):
         # What one language calls Auckland another calls Oakland.
         if largest[search_key(name)] < 100_000:
@@ -87,6 +90,12 @@ def write_names(places, lines_of, codes, countries, areas):
     out += b"\n#end\n"
     (RESOURCES / "gazetteer-names.bin").write_bytes(out)
     print(f"gazetteer-names.bin: {len(names)} names, {len(out)} bytes")
+
+
+def short_form(name):
+    """What people say of a Chinese, Japanese or Korean town, without the word for town, district or village."""
+    is_long = len(name) > 2 and all("\u3040" <= letter <= "\u9fff" or "\uac00" <= letter <= "\ud7af" for letter in name)
+    return name[:-1] if is_long and name[-1] in "市县縣区區镇鎮乡鄉町村郡시군구읍면" else name
 
 
 def cities_of_zones(places):

@@ -144,6 +144,57 @@ def near(rings, degrees):
     return max(-180, turn(west)), south, turn(east), north
 
 
+class Rings:
+    """All outlines by their corners: neighbours have these in common."""
+
+    def __init__(self, states):
+        self.rings = [[(round(x, 4), round(y, 4)) for x, y in ring] for state in states for ring in state[0]]
+        self.by_corner = {}
+        for number, ring in enumerate(self.rings):
+            for corner in set(ring):
+                self.by_corner.setdefault(corner, []).append(number)
+
+    def around(self, ring):
+        """The outline of the whole island that a province's outline is a part of: without the borders on it."""
+        first = [(round(x, 4), round(y, 4)) for x, y in ring]
+        group, left = set(), [number for corner in first for number in self.by_corner.get(corner, []) if self.rings[number] == first]
+        while left:
+            number = left.pop()
+            if number not in group:
+                group.add(number)
+                left += {other for corner in self.rings[number] for other in self.by_corner[corner]} - group
+        if len(group) < 2:
+            return [ring]
+        sides = {}
+        for number in group:
+            corners = self.rings[number]
+            for one, other in zip(corners, corners[1:] + corners[:1]):
+                if one != other:
+                    sides.setdefault(frozenset((one, other)), []).append((one, other))
+        following = {}
+        for same in sides.values():
+            if len(same) == 1:
+                following.setdefault(same[0][0], []).append(same[0][1])
+        joined = []
+        while following:
+            start = next(iter(following))
+            chain, at = [start], start
+            while at in following:
+                next_one = following[at].pop()
+                if not following[at]:
+                    del following[at]
+                at = next_one
+                if at == start:
+                    break
+                chain.append(at)
+            if len(chain) > 3:
+                joined.append(chain)
+        # Where borders do not fit, the provinces beside each other.
+        whole = sum(area(self.rings[number]) for number in group)
+        largest = sorted(joined, key=area, reverse=True)
+        return largest[:1] if largest and 0.97 < area(largest[0]) / whole < 1.03 else [self.rings[number] for number in sorted(group)]
+
+
 def island(states, x, y):
     best = None
     for state in states:

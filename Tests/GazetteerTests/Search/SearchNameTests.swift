@@ -24,7 +24,7 @@ struct SearchNameTests {
                 if case .point(let point, _)? = PinName(typed) {
                     place = "@\(point.latitude),\(point.longitude)"
                 } else {
-                    place = gazetteer.pinned(named: typed).map { "\($0.name)|\($0.country)" } ?? "??"
+                    place = gazetteer.pinned(named: typed).map(kind) ?? "??"
                 }
             } else {
                 place = ""
@@ -33,6 +33,11 @@ struct SearchNameTests {
         } catch {
             return "! \(error.sentence)"
         }
+    }
+
+    /// A place, or an area with an outline.
+    private func kind(_ place: Place) -> String {
+        "\(place.name)|\(place.country)\(gazetteer.area(of: place.id) == nil ? "" : "|area")"
     }
 
     @Test func `each query of the list is understood as the list says`() throws {
