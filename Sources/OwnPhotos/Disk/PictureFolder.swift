@@ -26,6 +26,11 @@ protocol PictureFile: Sendable {
     func read(_ range: Range<Int64>) throws(DiskError) -> [UInt8]
 }
 
+enum FolderDepth {
+    /// What lies below more folders than this is not looked at.
+    static let deepest = 100
+}
+
 extension DiskFolder: PictureFolder {
     func folder(at path: [[UInt8]]) throws(DiskError) -> any PictureFolder { try folder(path) }
     func file(at path: [[UInt8]]) throws(DiskError) -> any PictureFile { try file(path) }

@@ -40,7 +40,6 @@ struct FolderScan {
     private static let pause = Duration.milliseconds(700)
     /// How long the numbers of the status may be behind. Counting reads whole indices.
     private static let countPause = Duration.seconds(2)
-    static let deepest = 100
 
     init(
         _ root: any PictureFolder, _ index: PhotoIndex, _ reader: PhotoReader, _ state: ScanState, grace: Int64,
@@ -83,7 +82,7 @@ struct FolderScan {
     private mutating func scan(_ top: [UInt8], into isWanted: ([UInt8]) -> Bool) throws {
         var left = [top]
         while let path = left.popLast(), !isStopped() {
-            guard visited.insert(path).inserted, path.pathNames.count < Self.deepest else { continue }
+            guard visited.insert(path).inserted, path.pathNames.count < FolderDepth.deepest else { continue }
             let folder: any PictureFolder
             let names: [[UInt8]]
             do throws(DiskError) {

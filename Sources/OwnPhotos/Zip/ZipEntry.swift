@@ -90,7 +90,7 @@ struct ZipEntry: Hashable, Sendable {
         let inner = isFolder ? names.dropLast() : names[...]
         return inner.isEmpty || name.contains(0) || name.contains(UInt8(ascii: "\\"))
             || inner.contains { $0.isEmpty || $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
-            || name.count > 4096 || inner.count > FolderScan.deepest
+            || name.count > 4096 || inner.count > FolderDepth.deepest
     }
 
     /// A file of so few bytes does not become one of so many.
