@@ -67,7 +67,7 @@ import Testing
                 [
                     "-XMP-dc:Creator=Jane", "-XMP-dc:Rights=(c) Jane. All rights reserved",
                     "-XMP-cc:License=http://creativecommons.org/licenses/by/4.0/",
-                ], "Untitled by Jane, (c) Jane. All rights reserved, http://creativecommons.org/licenses/by/4.0/"
+                ], "Untitled by Jane, (c) Jane. All rights reserved"
             ),
             (["-IPTC:By-line=Ann Lee", "-EXIF:Artist=Jane Doe"], "Untitled by Ann Lee, licence unknown"),
             (

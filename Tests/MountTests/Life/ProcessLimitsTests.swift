@@ -69,7 +69,7 @@ struct ProcessLimitsTests {
             #expect(raised.status == 0 && raised.errors.isEmpty, "\(raised.errors)")
             let limits = try String(contentsOfFile: "/proc/\(try home.daemon())/limits", encoding: .utf8)
             let line = limits.split(separator: "\n").first { $0.hasPrefix("Max open files") } ?? ""
-            #expect(line.split(separator: " ").dropFirst(3).first == "1024", "\(line)")
+            #expect(line.split(separator: " ").dropFirst(3).first == "4096", "\(line)")
             #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }
