@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import LinuxProcess
 internal import PhotoTree
 
 /// A copy in memory of a catalog whose disk takes nothing: full, read-only, failing. What is written to it is forgotten
@@ -35,27 +36,16 @@ struct CatalogCopy {
 
     /// SQLite cannot read a file with a log where it can write nothing, so the files are copied to where it can.
     private func copied() throws -> DatabaseQueue {
-        let files = FileManager.default
         let configuration = CatalogDatabase.configuration(waitingForLocks: .zero)
-        for folder in [files.temporaryDirectory.path, "/dev/shm"] {
-            let draft = "\(folder)/placesfs-\(UUID().uuidString)"
-            defer { try? files.removeItem(atPath: draft) }
-            do {
-                try files.createDirectory(
-                    atPath: draft, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-                for suffix in ["", "-wal"] where files.fileExists(atPath: path + suffix) {
-                    let bytes = try Data(contentsOf: URL(fileURLWithPath: path + suffix))
-                    try bytes.write(to: URL(fileURLWithPath: "\(draft)/catalog.sqlite\(suffix)"))
-                }
-                let source = try DatabaseQueue(path: "\(draft)/catalog.sqlite", configuration: configuration)
-                defer { try? source.close() }
-                let memory = try DatabaseQueue(configuration: configuration)
-                try source.backup(to: memory)
-                return memory
-            } catch {
-                continue
-            }
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let copy = CopiedFiles.with([path, path + "-wal"]) { folder in
+            let source = try DatabaseQueue(path: "\(folder)/\(name)", configuration: configuration)
+            defer { try? source.close() }
+            let memory = try DatabaseQueue(configuration: configuration)
+            try source.backup(to: memory)
+            return memory
         }
-        throw CatalogError.unwritable(path: path, cause: "there is no room for a copy")
+        guard let copy else { throw CatalogError.unwritable(path: path, cause: "there is no room for a copy") }
+        return copy
     }
 }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
+internal import LinuxProcess
 internal import Logging
 
 /// The files of an index: the database with its `-wal` and `-shm`, and the copies set aside. Everything here blocks.
@@ -81,28 +82,17 @@ struct IndexFile {
 
     /// SQLite cannot read a file with a log where it can write nothing, so the files are copied to where it can.
     private func copied() throws -> DatabaseQueue {
-        let memory = try DatabaseQueue()
-        let files = FileManager.default
-        guard files.fileExists(atPath: path) else { return memory }
-        for folder in [files.temporaryDirectory.path, "/dev/shm"] {
-            let draft = "\(folder)/placesfs-\(UUID().uuidString)"
-            defer { try? files.removeItem(atPath: draft) }
-            do {
-                try files.createDirectory(
-                    atPath: draft, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-                for ending in ["", "-wal"] where files.fileExists(atPath: path + ending) {
-                    try files.copyItem(atPath: path + ending, toPath: "\(draft)/index.sqlite\(ending)")
-                    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: "\(draft)/index.sqlite\(ending)")
-                }
-                let source = try DatabaseQueue(path: "\(draft)/index.sqlite")
-                defer { try? source.close() }
-                try source.backup(to: memory)
-                return memory
-            } catch {
-                continue
-            }
+        guard FileManager.default.fileExists(atPath: path) else { return try DatabaseQueue() }
+        let name = URL(filePath: path).lastPathComponent
+        let copy = CopiedFiles.with([path, path + "-wal"]) { folder in
+            let source = try DatabaseQueue(path: "\(folder)/\(name)")
+            defer { try? source.close() }
+            let memory = try DatabaseQueue()
+            try source.backup(to: memory)
+            return memory
         }
-        throw OwnPhotosError("there is no room for a copy")
+        guard let copy else { throw OwnPhotosError("there is no room for a copy") }
+        return copy
     }
 
     private static func line(_ error: any Error) -> String {
