@@ -153,6 +153,11 @@ final class CacheFile: Sendable {
         return unsafe cdisk_pread_nowait(descriptor, buffer.baseAddress, buffer.count, offset)
     }
 
+    /// Waits until what was written is on the disk.
+    func sync() throws(SystemError) {
+        guard fdatasync(descriptor) == 0 else { throw .last }
+    }
+
     /// Writes all of `bytes` at `offset`.
     func write(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
         var done = 0

@@ -39,6 +39,8 @@ public struct RescueFolder: Sendable {
             for start in stride(from: 0, to: length, by: 1 << 20) {
                 try file.write(try read(start..<min(length, start + 1 << 20)), at: start)
             }
+            // Nobody else has these bytes any more.
+            try file.sync()
             try folder.rename(part, to: free)
         } catch {
             try? folder.remove(part)
