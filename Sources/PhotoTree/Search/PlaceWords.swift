@@ -8,7 +8,7 @@ enum PlaceWords {
         var word: String
         /// What it says of the name, which may begin with this article: "au Havre" is "Le Havre".
         var article: String?
-        /// Whether nobody writes a noun in small letters behind it that is no name: "à paris", but not "at home".
+        /// Whether a name may follow in small letters, too: "à paris", but not "at home".
         var isBeforeSmallLetters = true
     }
 

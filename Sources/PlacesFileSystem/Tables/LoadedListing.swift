@@ -82,6 +82,8 @@ final class LoadedListing: Sendable {
     /// that had it before it was renamed.
     func index(formerlyNamed name: String) -> Int? {
         guard !bareNames.isEmpty else {
+            // Desktops try many names that are not there, and photos of a service have no file that was renamed.
+            guard listing.entries.first?.photo.ownPath != nil else { return nil }
             return listing.entries.firstIndex { $0.photo.ownFormerName?.hasBytes(of: name) == true }
         }
         if let index = bareNames.firstIndex(where: { $0.hasBytes(of: name) }) { return index }
