@@ -12,20 +12,14 @@ extension PlacesFileSystem {
         guard let album = folder(newKey) as? any PhotoTaking else { throw .readOnly }
         let source = folder(key)
         if !(source is any PhotoTaking) { try await checkRoom(for: photo, named: newName, in: newKey) }
+        let isThere = try await isListed(newName, in: album)
         let outcome = try await uninterrupted([(name, key), (newName, newKey)]) { [self] () async throws(Errno) in
-            if let before = source as? any PhotoTaking {
-                guard before.number == album.number else {
-                    return try await album.albums.put(
-                        photo, named: newName, into: album.number, from: before.number, replacing: replacing)
-                }
-                return try await album.albums.rename(photo, in: album.number, to: newName, replacing: replacing)
+            do throws(Errno) {
+                return try await put(
+                    photo, name, of: source, named: newName, into: album, replacing: replacing, by: caller)
+            } catch {
+                throw error == .exists && !isThere ? refusedNamesake(newName, in: newKey) : error
             }
-            let outcome = try await album.albums.put(
-                photo, named: newName, into: album.number, replacing: replacing)
-            if let before = source as? any PhotoRemoving, before.givesAway {
-                try await remove(name, from: before, by: caller)
-            }
-            return outcome
         }
         forgetGiven(newName, outcome, in: newKey)
         if (source as? any PhotoRemoving)?.givesAway != true, !(source is any PhotoTaking),
@@ -35,6 +29,31 @@ extension PlacesFileSystem {
                 name, in: InodeNumber(directory), at: folders.way(to: key) + "/",
                 linkedFrom: folders.way(to: newKey) + "/" + outcome.name)
         }
+    }
+
+    private func put(
+        _ photo: PhotoID, _ name: String, of source: any Folder, named newName: String, into album: any PhotoTaking,
+        replacing: Bool, by caller: Caller
+    ) async throws(Errno) -> Albums.Outcome {
+        if let before = source as? any PhotoTaking {
+            guard before.number == album.number else {
+                return try await album.albums.put(
+                    photo, named: newName, into: album.number, from: before.number, replacing: replacing)
+            }
+            return try await album.albums.rename(photo, in: album.number, to: newName, replacing: replacing)
+        }
+        let outcome = try await album.albums.put(photo, named: newName, into: album.number, replacing: replacing)
+        if let before = source as? any PhotoRemoving, before.givesAway {
+            try await remove(name, from: before, by: caller)
+        }
+        return outcome
+    }
+
+    /// After EEXIST mv(1) looks at what has the name. Where nothing has exactly that, it speaks of a directory.
+    private func refusedNamesake(_ name: String, in key: DirectoryKey) -> Errno {
+        let shown = PrintableText.line(name, maximumBytes: 100)
+        return errors.refused(
+            .notPermitted, name, in: key, "\"\(shown)\" differs in case or ending alone from a photo that is here")
     }
 
     /// The kernel believes that what was renamed has the name that was given. Where the album lists another, that must

@@ -69,14 +69,16 @@ struct AlbumCopyTests {
             let moved = try await world.shell(
                 """
                 mkdir albums/A; ln "$(photo 1)" albums/A/Mill.jpg; n=$(number albums/A/Mill.jpg)
-                mv "$(photo 2)" albums/A/mill.jpg 2>&1 | grep -c 'File exists'
-                mv "$(photo 3)" albums/A/mill.png 2>&1 | grep -c 'File exists'
-                ln "$(photo 4)" albums/A/x.jpg; mv albums/A/x.jpg albums/A/MILL.jpg 2>&1 | grep -c 'File exists'
+                mv "$(photo 2)" albums/A/mill.jpg 2>&1 | grep -c 'not permitted'
+                mv "$(photo 3)" albums/A/mill.png 2>&1 | grep -c 'not permitted'
+                ln "$(photo 4)" albums/A/x.jpg; mv albums/A/x.jpg albums/A/MILL.jpg 2>&1 | grep -c 'not permitted'
+                getfattr --only-values -n user.places.error albums/A | grep -c 'in case or ending alone'
                 photos albums/A; [ $(number albums/A/Mill.jpg) = $n ] && echo same
                 mv albums/A/Mill.jpg albums/A/mill.jpg; mv albums/A/x.jpg albums/A/mill.jpg; photos albums/A
                 """)
             #expect(
-                moved.lines == ["1", "1", "1", "Mill.jpg", "x.jpg", "same", "mill.jpg"], "\(moved.text)\(moved.errors)")
+                moved.lines == ["1", "1", "1", "1", "Mill.jpg", "x.jpg", "same", "mill.jpg"],
+                "\(moved.text)\(moved.errors)")
         }
     }
 
