@@ -17,9 +17,8 @@ public enum CopiedFiles {
                     atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
                 for path in paths where files.fileExists(atPath: path) {
                     let copy = "\(folder)/\(URL(filePath: path).lastPathComponent)"
-                    try files.copyItem(atPath: path, toPath: copy)
-                    // The file itself may be one that nobody may write.
-                    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
+                    // Read to its end: by its length, a file of the kernel's would be an empty copy.
+                    try Data(contentsOf: URL(filePath: path)).write(to: URL(filePath: copy))
                 }
                 return try use(folder)
             } catch {
