@@ -94,6 +94,8 @@ struct FrozenDaemonTests {
                 #expect(result.errors.contains("process \(daemon)"), "\(words[0]): \(result.errors)")
                 #expect(result.status == (words[0] == "places" ? 0 : 19), "\(words[0]): \(result.errors)")
             }
+            // It waits for an answer with nothing open.
+            let asking = try ChildProcess(["stat", "-f", home.mountpoint])
             // In the namespace of the other two it would be unmounted there alone.
             let begun = ContinuousClock.now
             let left = try await home.command(["unmount", home.mountpoint])
@@ -101,6 +103,7 @@ struct FrozenDaemonTests {
             #expect(left.status == 19 && left.errors.contains("(process \(daemon)) lives on"), "\(left.errors)")
             #expect(!home.isMounted())
             group.thaw()
+            #expect(await asking.result().status == 0)
             #expect(try await home.ends(daemon))
         }
     }

@@ -31,20 +31,17 @@ struct UnmountCommand: AsyncParsableCommand {
             throw CommandFailure(.notMounted, "no placesfs is mounted at \(path); it is at \(around)")
         }
         let daemon = ServingProcess.of(mount)
-        var patience = MountAnswer.patience
-        if !lazy {
-            let answer = MountAnswer.of(mount)
-            if answer == .dead || (answer == .silent && FrozenDaemon.release(mount)) {
-                try MountDirectory.detach(mount)
-                return Self.removeLeft(by: mount)
-            }
-            // It had the time for its answer.
-            if answer == .silent { patience = .milliseconds(500) }
+        let answer = lazy ? .answers : MountAnswer.of(mount)
+        if answer == .dead || (answer == .silent && FrozenDaemon.release(mount)) {
+            try MountDirectory.detach(mount)
+            return Self.removeLeft(by: mount)
         }
-        let tool = try await takenAway(path)
+        let tool = try await takenAway(path, answer)
         guard tool.status == 0 else { throw failure(path, tool.complaint) }
         if daemon == nil || daemon?.state == .ending { Self.removeLeft(by: mount) }
         guard let daemon else { return }
+        // A silent daemon had the time for its answer.
+        let patience = answer == .silent ? .milliseconds(500) : MountAnswer.patience
         if !lazy, let left = await LeftDaemon.afterUnmount(mount, daemon, within: patience) { throw left.failure }
         if lazy, daemon.state == .stopped {
             Output.complaint("placesfs: \(LeftDaemon(mount, daemon, others: []).words)")
@@ -58,15 +55,18 @@ struct UnmountCommand: AsyncParsableCommand {
 
     /// Another command may look at all mounts at this moment (`status`, `keep`): that ends within a second, on a busy
     /// machine later. A program that stays is seen, and told soon.
-    private func takenAway(_ path: String) async throws(CommandFailure) -> Tool {
+    private func takenAway(_ path: String, _ answer: MountAnswer) async throws(CommandFailure) -> Tool {
         let clock = ContinuousClock()
         let start = clock.now
+        var options = lazy ? ["-u", "-z"] : ["-u"]
         while true {
-            guard let tool = Tool.run("fusermount3", (lazy ? ["-u", "-z"] : ["-u"]) + ["--", path]) else {
+            guard let tool = Tool.run("fusermount3", options + ["--", path]) else {
                 throw CommandFailure(.noFusermount, "fusermount3 is missing; first: apt-get install fuse3")
             }
             guard tool.status != 0, tool.complaint.contains("busy") else { return tool }
             let elapsed = clock.now - start
+            // A program that waits for a silent daemon's answer has nothing open that it could close.
+            if answer == .silent, elapsed > .milliseconds(500), MountUsers.of(path).isEmpty { options = ["-u", "-z"] }
             guard elapsed < .seconds(1) || elapsed < .seconds(4) && MountUsers.of(path).isEmpty else { return tool }
             // A cancelled wait ends with the process.
             try? await clock.sleep(for: .milliseconds(50))
