@@ -22,6 +22,22 @@ extension Gazetteer {
             }
             if let place = meant(by: bare, within: rest) { return place }
         }
+        return address(name)
+    }
+
+    /// "泰国清迈", "広島県府中市": Chinese and Japanese write the larger place first, and no comma. Of an unknown ward the
+    /// city is meant.
+    private func address(_ name: String) -> Place? {
+        guard (4...20).contains(name.unicodeScalars.count), name.unicodeScalars.allSatisfy(Script.isWord) else {
+            return nil
+        }
+        for cut in name.indices.dropFirst(2).reversed() {
+            let (head, tail) = (String(name[..<cut]), String(name[cut...]))
+            guard tail.count > 1, let larger = meant(by: head) else { continue }
+            if let place = meant(by: tail, within: head) { return place }
+            // "朝阳区" is known only by its city.
+            if tail.hasSuffix("区") || tail.hasSuffix("區"), area(of: larger.id) == nil { return larger }
+        }
         return nil
     }
 
@@ -57,9 +73,22 @@ extension Gazetteer {
     func meant(by name: String, in country: Substring? = nil, isFolder: Bool = false) -> Place? {
         let key = country == nil ? key(of: name) : SearchKey.of(name)
         guard let found = named(name, key: key, in: country, isFolder: isFolder) else {
-            return generic(name, in: country).flatMap { place(Row(fields: $0.fields, fit: 20)) }
+            return (generic(name, in: country) ?? withArticle(name, in: country)).flatMap { place($0.row) }
         }
         return found
+    }
+
+    /// "le Québec", "le Salvador": a French article stands before countries and provinces, and not before a town that has
+    /// none in its name. nil where the name alone means the same.
+    private func withArticle(_ name: String, in country: Substring?) -> Area? {
+        let lower = name.lowercased()
+        guard let article = ["le ", "la ", "l'", "l’"].first(where: lower.hasPrefix) else { return nil }
+        let bare = String(name.dropFirst(article.count))
+        let known = areas(withKey: SearchKey.of(bare), country: country).filter {
+            [.country, .region].contains($0.kind)
+        }
+        guard let area = best(known, key: SearchKey.of(bare), in: country) else { return nil }
+        return meant(by: bare, in: country)?.id == area.id ? nil : area
     }
 
     private func named(_ name: String, key: String, in country: Substring?, isFolder: Bool) -> Place? {

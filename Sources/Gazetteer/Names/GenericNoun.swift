@@ -44,22 +44,34 @@ enum GenericNoun {
     private static let region: [Area.Kind] = [.region, .district]
     private static let park: [Area.Kind] = [.park, .region, .island, .range, .lake]
     private static let lake: [Area.Kind] = [.lake]
+    private static let land: [Area.Kind] = [.range, .park, .region, .district]
 
     private static func nouns(_ texts: String, _ kinds: [Area.Kind]) -> [(text: String, kinds: [Area.Kind])] {
-        texts.split(separator: "|").map { (String($0), kinds) }
+        texts.split(separator: "|").flatMap { text in
+            let text = String(text)
+            return (text.contains("'") ? [text, text.replacingBytes(of: "'", with: "’")] : [text]).map { ($0, kinds) }
+        }
     }
 
     private static let before: [(text: String, kinds: [Area.Kind])] =
         (nouns(
-            "isle of |island of |the island of |insel |île de |île d'|île d’|ile de |ile d'|isla de |isla |isola di |isola d'|"
+            "isle of |island of |the island of |insel |île de |île d'|ile de |ile d'|isla de |isla |isola di |isola d'|"
                 + "ilha de |ilha do |ilha da |ilha |wyspa |ostrov ", island)
         + nouns(
             "county of |county |co. |co |kanton |canton of |canton de |canton du |cantone di |province of |"
                 + "province de |provincia de |provincia di |provinz |state of |estado de |estado do |bundesland |"
                 + "regierungsbezirk |bezirk |departamento de |département de |département du |region |région |"
-                + "republic of |kingdom of |grafschaft |fürstentum |duchy of |principality of |prefecture of ", region)
+                + "republic of |kingdom of |grafschaft |fürstentum |duchy of |principality of |prefecture of |staat |"
+                + "bundesstaat |state |état de |état du |état d'|état de l'|l'état de |l'état du |l'état d'|estado ",
+            region)
+        + nouns(
+            "massif de |massif du |massif des |massif de la |massif de l'|massif d'|chaîne de |chaîne du |chaîne des |"
+                + "monts |montagnes du |montagnes de |sierra de |sierra de la |cordillera de |cordillera de los |vallée de |"
+                + "vallée du |vallée de la |vallée de l'|vallée d'|valle de |valle del |valley of |forêt de |forêt du |"
+                + "forêt d'|bosque de ", land)
         + nouns(
             "nationalpark |naturpark |parc national de |parc national du |parc national des |parc national d'|"
+                + "parc de |parc du |parc des |parc de la |parc d'|"
                 + "parque nacional de |parque nacional del |parque nacional |parque nacional da |parque nacional do |"
                 + "parco nazionale di |parco nazionale del |parco nazionale della |parco nazionale delle ", park)
         + nouns("lake |lac |lac de |lac du |lac d'|lago |lago di |lago de |lago do |loch |lough |jezioro ", lake))
@@ -71,6 +83,7 @@ enum GenericNoun {
         + nouns(
             " national park|-nationalpark| nationalpark| national reserve| game reserve| nature reserve|"
                 + " national monument| provincial park| state park| park|国家公园|國家公園|国立公園", park)
+        + nouns(" massif| mountains| mountain range| range| valley| forest|-gebirge| gebirge|-massiv|-tal", land)
         + nouns(" lake|-see|湖", lake))
         .sorted { $0.text.utf8.count > $1.text.utf8.count }
 
