@@ -16,7 +16,7 @@ enum DateWords {
     static let openEnds = ["-", "+", " onwards", " on", " and later", " or later"]
     static let now: Set<String> = [
         "now", "today", "present", "the present", "heute", "jetzt", "aujourd'hui", "maintenant", "hoy", "ahora",
-        "la actualidad",
+        "la actualidad", "今", "现在", "現在", "今日", "今天",
     ]
     static let rangeBeginnings: Set<String> = ["from", "between", "von", "zwischen", "de", "entre", "desde", "seit"]
     static let between: Set<String> = ["to", "until", "till", "and", "bis", "und", "a", "au", "et", "y", "hasta"]
@@ -30,6 +30,26 @@ enum DateWords {
     ]
     static let articles: Set<String> = ["the", "der", "die", "den", "dem", "le", "la", "les", "el", "los"]
     static let decades: Set<String> = ["annees", "anos"]
+    /// Behind those.
+    static let tens = [
+        "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "soixante-dix": 70,
+        "quatre-vingt": 80, "quatre-vingts": 80, "quatre-vingt-dix": 90, "veinte": 20, "treinta": 30, "cuarenta": 40,
+        "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90,
+    ]
+    /// Names of decades that are one word: "sixties", "sechziger Jahre", "Sechzigerjahre".
+    static let decadeNames: [String: Int] = {
+        var names = [
+            "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70,
+            "eighties": 80,
+            "nineties": 90,
+        ]
+        let german = [
+            "zwanziger": 20, "dreißiger": 30, "dreissiger": 30, "vierziger": 40, "funfziger": 50,
+            "sechziger": 60, "siebziger": 70, "achtziger": 80, "neunziger": 90,
+        ]
+        for (name, number) in german { for ending in ["", "jahre", "jahren"] { names[name + ending] = number } }
+        return names
+    }()
     static let centuries: Set<String> = ["century", "jahrhundert", "siecle", "siglo"]
     static let romanCenturies = [
         "xix": 19, "xixe": 19, "xixeme": 19, "xx": 20, "xxe": 20, "xxeme": 20, "xxi": 21, "xxie": 21, "xxieme": 21,
@@ -70,10 +90,14 @@ enum DateWords {
     /// "1960年代" "1960s", "2015年から2020年まで" "2015 to 2020". Others stay.
     static func western(_ text: String) -> String {
         var text = text
+        if let year = era(text) { text = year }
         for (index, number) in ["三", "四", "五", "六", "七", "八", "九"].enumerated() {
             if text == "\(number)十年代" || text == "二十世纪\(number)十年代" { text = "19\(index + 3)0年代" }
         }
         guard text.containsBytes(of: "年") else { return text }
+        for about in ["大约", "大約", "约", "約"] where text.hasPrefix(about) {
+            return "circa " + numbers(text.dropFirst(about.count))
+        }
         for between in ["から", "至", "到"] {
             guard let place = text.firstRange(of: between), place.upperBound != text.endIndex else { continue }
             return numbers(text[..<place.lowerBound]) + " to " + numbers(text[place.upperBound...])
@@ -85,10 +109,30 @@ enum DateWords {
     }
 
     private static let endings: KeyValuePairs<String, String> = [
-        "以降": "since", "以后": "since", "以後": "since", "以来": "since", "以來": "since", "から": "since", "頃": "circa",
+        "以降": "since", "以后": "since", "以後": "since", "以来": "since", "以來": "since", "から": "since",
+        "之后": "since", "之後": "since", "起": "since", "頃": "circa",
         "ごろ": "circa", "左右": "circa",
         "以前": "before",
-        "之前": "before", "より前": "before", "まで": "until",
+        "之前": "before", "より前": "before", "前": "before", "まで": "until",
+    ]
+
+    /// The years that Japan counts from the beginning of a reign: "大正時代" is "1912 to 1926", "明治30年" "1897年".
+    private static func era(_ text: String) -> String? {
+        for (name, first, last) in eras where text.hasPrefix(name) {
+            var rest = text.dropFirst(name.count)
+            if ["時代", "时代", "年間"].contains(rest) { return "\(first) to \(last)" }
+            if rest.first == "元" { rest = "1" + rest.dropFirst() }
+            let digits = rest.prefix { ("0"..."9").contains($0) }
+            let behind = rest.dropFirst(digits.count)
+            guard let year = Int(digits), (1...last - first + 1).contains(year), behind.first == "年" else { return nil }
+            if behind == "年代" { return "\(first + year - 1) to \(first + year + 8)" }
+            return "\(first + year - 1)\(behind)"
+        }
+        return nil
+    }
+
+    private static let eras: [(String, first: Int, last: Int)] = [
+        ("明治", 1868, 1912), ("大正", 1912, 1926), ("昭和", 1926, 1989), ("平成", 1989, 2019), ("令和", 2019, 2199),
     ]
 
     /// "2022年11月3日" is "2022-11-03".

@@ -38,12 +38,20 @@ enum PlaceWords {
     /// Written without a blank, before or behind a name, or both.
     static let joined = (before: ["在"], behind: ["附近", "の近く", "周辺", "付近", "にて", "で"])
 
+    /// What Chinese names of places end with.
+    static let easternKinds: Set<Character> = Set("省市县縣区區镇鎮乡鄉村湖山岛島河江谷寺")
+
     static let articles = ["the", "der", "die", "das", "den", "dem", "le", "la", "les", "l'", "l’", "el", "los", "las"]
 
     /// "within 5 km of Paris", "im Umkreis von 10 km um Freiburg"
     static let distances = [
-        "within", "im umkreis von", "in einem umkreis von", "à moins de", "dans un rayon de", "a menos de",
-        "en un radio de",
+        "within a radius of", "in a radius of", "within", "less than", "im umkreis von", "in einem umkreis von",
+        "weniger als", "à moins de", "dans un rayon de", "a menos de", "en un radio de",
+    ]
+    /// A distance that stands in a part of its own may also begin or end with these.
+    static let radii = ["radius of", "radius", "umkreis von", "umkreis", "rayon de", "rayon", "radio de", "radio"]
+    static let behindRadii: Set<String> = [
+        "radius", "around", "away", "umkreis", "im umkreis", "entfernt", "à la ronde", "alrededor", "a la redonda",
     ]
     static let behindDistances = ["of", "from", "around", "um", "von", "rund um", "de", "d'", "d’", "autour de", "del"]
 

@@ -189,10 +189,13 @@ enum SearchDate {
         return date.span(.day)
     }
 
-    /// "1920s", "1920's", "1920er Jahre", "50er", "années 1920", "años 50"
+    /// "1920s", "1920's", "1920er Jahre", "50er", "sixties", "années 1920", "años 50", "années soixante"
     private static func decade(_ words: [String]) throws(SearchPart.Refusal) -> Span? {
         guard let last = words.last, words.count == 1 || words.count == 2 && DateWords.decades.contains(words[0]) else {
             return nil
+        }
+        if let number = words.count == 1 ? DateWords.decadeNames[last] : DateWords.tens[last] {
+            return try decade(["\(number)s"])
         }
         var digits = last[...]
         if words.count == 1 {

@@ -36,11 +36,22 @@ public enum SearchName {
             throw Refusal(reason: "a quotation mark is not closed", understood: "")
         }
         var search = PhotoSearch()
-        var rest = SearchDate.divided(parts).flatMap { SearchVocabulary.divided($0) }[...]
+        // What to say of words that look like a place, unless another part is one.
+        var doubt: String?
+        var rest = SearchDate.divided(parts).flatMap { SearchPart.divided($0) }
+            .flatMap { SearchVocabulary.divided($0) }[...]
         if let first = rest.first, let subject = SearchVocabulary.behind(SearchVocabulary.openings, first),
             !subject.isEmpty
         {
             rest[rest.startIndex] = subject
+        } else if let first = rest.first, let blank = first.firstIndex(of: " "),
+            first[..<blank].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let subject = SearchVocabulary.behind(SearchVocabulary.openings, TextCut.trimmed(first[blank...])),
+            !subject.isEmpty
+        {
+            // "50 photos of lions"
+            rest[rest.startIndex] = subject
+            rest.insert("\(first[..<blank]) photos", at: rest.startIndex + 1)
         }
         while let part = rest.popFirst() {
             do throws(SearchPart.Refusal) {
@@ -51,15 +62,15 @@ public enum SearchName {
                     rest = rest.dropFirst(count)
                     read = .place(joined.name, radius: joined.radius ?? radius)
                     search.remark = rest.first.flatMap { unjoined($0, joined.name, isPlace) }
-                } else if case .words = read, search.place == nil, search.remark == nil {
-                    search.remark = missingComma(part, isPlace)
+                } else if case .words = read, doubt == nil {
+                    doubt = doubted(part, isPlace)
                 }
                 try search.add(read, part, now: now)
             } catch {
                 throw Refusal(reason: error.sentence, understood: search.words(isForPeople: true))
             }
         }
-        if search.place != nil, search.remark?.hasPrefix(commaRemark) == true { search.remark = nil }
+        if search.place == nil { search.remark = search.remark ?? doubt }
         do throws(SearchPart.Refusal) {
             try search.check()
         } catch {
@@ -68,21 +79,62 @@ public enum SearchName {
         return search
     }
 
-    private static let commaRemark = "for the place: "
+    /// What may be meant by a part that is words.
+    private static func doubted(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+        missingComma(part, isPlace) ?? placeBefore(part, isPlace) ?? missingCommaBeforeTime(part)
+            ?? SearchPart.unknownPlace(part).map { "no place \"\($0)\" is known" }
+    }
 
-    /// "castles in Scotland" are words.
-    private static func missingComma(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        let words = part.split(separator: " ")
-        guard words.count > 2, !part.contains(where: SearchToken.opening.contains) else { return nil }
-        for index in 1..<(words.count - 1) {
-            let end = words[index...].joined(separator: " ")
-            guard case .place(let name, _)? = try? SearchPart.place(end, isPlace), SearchPart.mayBePlace(name),
-                isPlace(name)
+    /// "北海道の灯台", "西藏的寺庙"
+    private static func placeBefore(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+        for word in ["の近くの", "附近的", "の", "的"] {
+            guard let found = part.firstRange(of: word), part.distance(from: part.startIndex, to: found.lowerBound) > 1,
+                found.upperBound < part.endIndex
             else { continue }
-            return commaRemark + "\"\(words[..<index].joined(separator: " ")), \(end)\""
+            let place = String(part[..<found.lowerBound])
+            if isPlace(place) { return "for the place: \"\(part[found.upperBound...]), in \(place)\"" }
         }
         return nil
     }
+
+    /// "tram since 2010"
+    private static func missingCommaBeforeTime(_ part: String) -> String? {
+        let words = part.split(separator: " ")
+        guard (2...mostWords).contains(words.count), !part.contains(where: SearchToken.opening.contains) else {
+            return nil
+        }
+        // "The 1975" is a band.
+        let first = DateWords.articles.contains(words[0].lowercased()) ? 2 : 1
+        guard first < words.count else { return nil }
+        for start in max(first, words.count - 4)..<words.count {
+            let time = words[start...].joined(separator: " ")
+            guard (try? SearchDate.span(of: time)) != nil else { continue }
+            return "for the time: \"\(words[..<start].joined(separator: " ")), \(time)\""
+        }
+        return nil
+    }
+
+    /// "castles in Scotland" are words, and so are "castles in Scotland before 1960".
+    private static func missingComma(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+        let words = part.split(separator: " ")
+        guard (3...mostWords).contains(words.count), !part.contains(where: SearchToken.opening.contains) else {
+            return nil
+        }
+        for start in 1..<(words.count - 1) {
+            for end in (start + 2...words.count).reversed() {
+                let place = words[start..<end].joined(separator: " ")
+                guard case .place(let name, _)? = try? SearchPart.place(place, isPlace), SearchPart.mayBePlace(name),
+                    isPlace(name)
+                else { continue }
+                let parts = [words[..<start].joined(separator: " "), place, words[end...].joined(separator: " ")]
+                return "for the place: \"\(parts.filter { !$0.isEmpty }.joined(separator: ", "))\""
+            }
+        }
+        return nil
+    }
+
+    /// Of more words, none is looked up as a place.
+    private static let mostWords = 16
 
     /// "in Salento, Colombia": who types that means no Salento that is elsewhere.
     private static func unjoined(_ part: String, _ place: String, _ isPlace: (String) -> Bool) -> String? {

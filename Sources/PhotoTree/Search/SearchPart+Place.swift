@@ -24,10 +24,26 @@ extension SearchPart {
         let bare = SearchVocabulary.behind(PlaceWords.articles, place) ?? place
         // "in the rain"; with a capital it is Rain in Bavaria.
         if isNoun(bare), !isName(bare), radius == nil { return .words(try terms(bare)) }
-        if isName(bare) || !isNoun(bare), !isPlace(place), isPlace(bare) {
-            return .place(bare, radius: radius)
+        if isName(bare) || !isNoun(bare), !isPlace(place),
+            let known = ([bare] + nominatives(of: bare)).first(where: isPlace)
+        {
+            return .place(known, radius: radius)
         }
         return .place(place, radius: radius)
+    }
+
+    /// The name behind a word that begins places in German, French or Spanish, where none is known by it.
+    static func unknownPlace(_ part: String) -> String? {
+        for preposition in PlaceWords.prepositions where preposition.isBeforeSmallLetters {
+            guard let typed = SearchVocabulary.behind([preposition.word], part) else { continue }
+            let name = SearchVocabulary.behind(PlaceWords.articles, typed) ?? typed
+            return isName(name) && !isNoun(name) ? PinName.withoutRadius(name) : nil
+        }
+        // "在鄱阳湖", but not "在路上"
+        if part.hasPrefix("在"), part.last.map({ PlaceWords.easternKinds.contains($0) }) == true {
+            return String(part.dropFirst())
+        }
+        return nil
     }
 
     /// The name behind a word that may begin a place, where one is known by it.
@@ -61,6 +77,7 @@ extension SearchPart {
         if isGeneric, let specific = (plain ?? typed).firstRange(of: " ") {
             readings.append(String((plain ?? typed)[specific.upperBound...]))
         }
+        readings += nominatives(of: plain ?? typed)
         return readings.first { reading in
             let name = PinName.withoutRadius(reading)
             return !isNoun(name) && isPlace(name)
@@ -90,6 +107,22 @@ extension SearchPart {
             return (Int((value * factor).rounded()), TextCut.trimmed(end))
         }
         return nil
+    }
+
+    /// What a German name may be where it does not stand behind a preposition: "Hohe Tatra" of "Hohen Tatra", "Altes Land"
+    /// of "Alten Land", "Färöer" of "Färöern".
+    private static func nominatives(of name: String) -> [String] {
+        let words = name.split(separator: " ").map(String.init)
+        guard let last = words.last else { return [] }
+        let lasts = ["ern", "eln"].contains(where: last.hasSuffix) ? [last, String(last.dropLast())] : [last]
+        let firsts = words.dropLast()
+        let isDeclined = firsts.contains { $0.utf8.count > 4 && $0.hasSuffix("en") }
+        return (isDeclined ? ["e", "er", "es"] : [""]).flatMap { ending in
+            let declined = firsts.map { word in
+                isDeclined && word.utf8.count > 4 && word.hasSuffix("en") ? word.dropLast(2) + ending : word
+            }
+            return lasts.map { (declined + [$0]).joined(separator: " ") }
+        }.filter { $0 != name }
     }
 
     /// Whether it can be a name: it begins with no small letter.

@@ -42,8 +42,9 @@ enum SearchPart: Hashable, Sendable {
     private static let table: [Row] = [
         // "in July 2019" is no place.
         Row { part throws(Refusal) in try SearchDate.span(of: part).map { .taken($0) } },
-        Row(knowingPlaces: { part, isPlace throws(Refusal) in try place(part, isPlace) }),
+        // "in einem Umkreis von 5 km" is none, either.
         Row { part throws(Refusal) in try readRadius(part) },
+        Row(knowingPlaces: { part, isPlace throws(Refusal) in try place(part, isPlace) }),
         Row { part throws(Refusal) in SearchVocabulary.licenses[part].map { .license($0) } },
         Row { part throws(Refusal) in SearchVocabulary.shapes[part].map { .shape($0) } },
         Row { part throws(Refusal) in try readPixels(part) },
@@ -70,6 +71,31 @@ enum SearchPart: Hashable, Sendable {
         self = .words(try Self.terms(part))
     }
 
+    /// Parts as they are meant where words are Chinese or Japanese, which have no comma on every keyboard: "猫 江ノ島 最新".
+    static func divided(_ part: String) -> [String] {
+        let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count > 1, words.contains(where: { $0.unicodeScalars.contains { $0.value >= 0x3000 } }),
+            !part.contains(where: SearchToken.opening.contains)
+        else { return [part] }
+        var kept: [String] = []
+        var others: [String] = []
+        for word in words {
+            let isForeign = word.unicodeScalars.contains { $0.value >= 0x3000 }
+            if isForeign, let read = try? SearchPart(word, isPlace: { _ in false }), read.isOfAList || read.isUnwanted {
+                others.append(word)
+            } else {
+                kept.append(word)
+            }
+        }
+        return others.isEmpty ? [part] : (kept.isEmpty ? [] : [kept.joined(separator: " ")]) + others
+    }
+
+    /// Words that no photo may have, typed in another way than with a minus.
+    private var isUnwanted: Bool {
+        guard case .words(let terms) = self else { return false }
+        return terms.allSatisfy { if case .excluded = $0 { true } else { false } }
+    }
+
     /// Whether the part can be nothing but what it is: it continues no place's name.
     var isOfAList: Bool {
         if case .words = self { false } else { true }
@@ -82,8 +108,12 @@ enum SearchPart: Hashable, Sendable {
         case .metres(let metres) where PinName.withoutRadius(part).isEmpty: return .radius(metres)
         case .outOfRange where !part.contains(" "): throw badRadius
         default:
-            // "r5 km", "5 km"
-            guard part.lowercased().hasSuffix("km"), let (metres, rest) = length(part), rest.isEmpty else { return nil }
+            // "r5 km", "5 km", "within 5 km", "10 km Umkreis"
+            let typed = SearchVocabulary.behind(PlaceWords.distances + PlaceWords.radii, part)
+            guard let (metres, rest) = length(typed ?? part),
+                rest.isEmpty && (typed != nil || part.lowercased().hasSuffix("km"))
+                    || PlaceWords.behindRadii.contains(rest.lowercased())
+            else { return nil }
             guard (10...32_000).contains(metres) else { throw badRadius }
             return .radius(metres)
         }
@@ -140,6 +170,7 @@ enum SearchPart: Hashable, Sendable {
             unwanted = absent
         }
         if part.hasSuffix("なし"), !part.contains(where: \.isWhitespace) { unwanted = String(part.dropLast(2)) }
+        if SearchVocabulary.deserted.contains(part) { unwanted = "人" }
         // "Sin City"
         guard let unwanted, !unwanted.isEmpty, unwanted.lowercased() != "city" else { return nil }
         // "without dogs and the cats": no photo is meant to be without "and".

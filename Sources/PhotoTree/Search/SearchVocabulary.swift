@@ -33,7 +33,12 @@ enum SearchVocabulary {
             "CC-Lizenz", "licence cc", "licencia cc", "cc by", "cc by sa", "cc by nd", "cc by nc", "cc by nc sa",
             "cc by nc nd",
             "cc by 2.0", "cc by 3.0", "cc by 4.0", "cc by sa 2.0", "cc by sa 3.0", "cc by sa 4.0", "free to use",
-            "royalty free", "frei verwendbar", "frei nutzbar", "lizenzfrei", "libre de droits", "libres de droits",
+            "royalty free", "free license", "free licence", "freely licensed", "open license", "open licence",
+            "freie Lizenz", "unter freier Lizenz", "Creative-Commons-Lizenz", "unter Creative-Commons-Lizenz",
+            "unter CC-Lizenz", "licence libre", "sous licence libre", "licence Creative Commons",
+            "sous licence Creative Commons", "sous licence cc", "licencia libre", "con licencia libre",
+            "licencia Creative Commons", "con licencia Creative Commons", "frei verwendbar", "frei nutzbar",
+            "lizenzfrei", "libre de droits", "libres de droits",
             "libre de derechos", "libres de derechos",
             "クリエイティブコモンズ", "クリエイティブ・コモンズ", "知识共享", "創用CC",
         ],
@@ -55,19 +60,23 @@ enum SearchVocabulary {
             "landscape", "landscape format", "landscape orientation", "horizontal", "Querformat", "im Querformat",
             "format paysage", "format horizontal", "horizontale", "horizontales", "formato horizontal", "apaisado",
             "apaisada", "apaisadas", "formato apaisado", "横向き", "横長",
-            "横構図", "横图", "横版", "横圖",
+            "横構図", "横图", "横版", "横圖", "橫圖", "橫版", "橫向", "橫式", "横向",
         ],
         .portrait: [
             "portrait", "portrait format", "portrait orientation", "vertical", "Hochformat", "im Hochformat",
             "hochkant", "vertikal", "format portrait", "verticale", "verticales", "en hauteur",
-            "format vertical", "formato vertical", "縦向き", "縦長", "縦構図", "縦", "竖图", "竖版", "直圖",
+            "format vertical", "formato vertical", "縦向き", "縦長", "縦構図", "縦", "竖图", "竖版", "竖向", "直圖", "直式", "直向", "豎圖",
         ],
         .square: [
             "square", "square format", "quadratisch", "Quadrat", "carré", "carrée", "carrés", "format carré",
-            "cuadrado", "cuadrada",
+            "cuadrado", "cuadrada", "cuadrados", "cuadradas", "carrées",
             "formato cuadrado", "正方形", "方形", "方图",
         ],
-        .panorama: ["panorama", "panoramic", "panoramas", "Panoramabild", "panoramique", "panorámica", "パノラマ", "全景"],
+        .panorama: [
+            "panorama", "panoramic", "panoramas", "Panoramabild", "panoramique", "panoramiques", "panorámica",
+            "panorámicas",
+            "panorámico", "panorámicos", "Panoramabilder", "Panoramaformat", "パノラマ", "全景图", "全景圖", "全景",
+        ],
     ])
 
     static let orders = Words<PhotoSearch.Order>([
@@ -111,6 +120,7 @@ enum SearchVocabulary {
     ]
     static let photos = [
         "photos", "photo", "pictures", "images", "pics", "fotos", "bilder", "imágenes", "imagenes", "枚", "張", "张",
+        "枚の写真", "張照片", "张照片", "張相片", "张图片", "張圖片",
     ]
     /// What may stand before a number of pixels.
     static let atLeast = [
@@ -121,11 +131,13 @@ enum SearchVocabulary {
     /// What may stand before a number of photos.
     static let atMost = [
         "at most", "up to", "max", "max.", "maximum", "höchstens", "maximal", "bis zu", "au plus", "au maximum",
-        "como máximo", "máximo", "最多", "最大",
+        "como máximo", "máximo", "最多", "最大", "写真", "照片",
     ]
 
     // MARK: Beginnings
 
+    /// Without people, in a word.
+    static let deserted: Set<String> = ["无人", "無人", "无人物", "無人物"]
     static let without = ["without", "ohne", "sans", "sin", "pas de", "keine", "keinen", "kein", "nicht", "没有", "沒有"]
     /// Behind these they say nothing.
     static let unsaid: Set<String> = [
