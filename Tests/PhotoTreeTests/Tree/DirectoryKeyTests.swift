@@ -39,9 +39,58 @@ struct DirectoryKeyTests {
         }
     }
 
+    /// Catalogs have these texts, and kernels and backups the numbers: neither ever changes.
+    @Test func `each kind has the text and the number that catalogs and programs know`() {
+        let five = NodeNumber(5)
+        let texts: [(key: DirectoryKey, text: String, number: UInt64?)] = [
+            (.root, "root", 1),
+            (.places, "places", 0xFFFF_FF01), (.tags, "tags", 0xFFFF_FF02), (.recents, "recents", 0xFFFF_FF03),
+            (.pins, "pins", 0xFFFF_FF04), (.state, "state", 0xFFFF_FF05), (.cached, "cached", 0xFFFF_FF06),
+            (.searches, "searches", 0xFFFF_FF07), (.albums, "albums", 0xFFFF_FF08),
+            (.country("France"), "country:France", nil), (.place(PlaceID("woe:1")), "place:woe:1", nil),
+            (.topic(five), "topic:5", nil), (.tag("quad", of: five), "tag:5/quad", nil), (.pin(five), "pin:5", nil),
+            (.placeholder(five), "placeholder:5", nil), (.search(five), "search:5", nil),
+            (.searchPlaceholder(five), "search-placeholder:5", nil), (.album(five), "album:5", nil),
+            (.albumPlaceholder(five), "album-placeholder:5", nil),
+            (.smallRenditions(of: .cached), "small:cached", nil),
+            (.smallRenditions(of: .pin(five)), "small:pin:5", nil),
+        ]
+        for (key, text, number) in texts {
+            #expect(key.text == text && key.fixedNumber?.rawValue == number)
+        }
+        let fixed = texts.filter { $0.number != nil && $0.key != .root }.map(\.key)
+        #expect(Set(DirectoryKey.fixed) == Set(fixed), "what every mount has stands in the table above")
+    }
+
+    @Test func `each lies in its branch, and shows its own listing or that of its topic or folder`() {
+        let five = NodeNumber(5)
+        let branches: [DirectoryKey: [DirectoryKey]] = [
+            .root: [.root], .places: [.places, .country("x"), .place(PlaceID("x"))],
+            .tags: [.tags, .topic(five), .tag("a", of: five)], .recents: [.recents],
+            .pins: [.pins, .pin(five), .placeholder(five)],
+            .searches: [.searches, .search(five), .searchPlaceholder(five)],
+            .albums: [.albums, .album(five), .albumPlaceholder(five)], .state: [.state, .cached],
+        ]
+        for (branch, keys) in branches {
+            for key in keys {
+                #expect(key.branch == branch && DirectoryKey.smallRenditions(of: key).branch == branch, "\(key)")
+                let small = DirectoryKey.smallRenditions(of: key)
+                #expect(small.listingKey == key.listingKey && small.list == key && key.list == key, "\(key)")
+            }
+        }
+        #expect(DirectoryKey.tag("a", of: five).listingKey == .topic(five))
+        let lists: [DirectoryKey] = [
+            .place(PlaceID("x")), .topic(five), .tag("a", of: five), .recents, .pin(five), .search(five), .album(five),
+            .cached,
+        ]
+        let listed = branches.values.joined().filter { $0.listing != nil }
+        #expect(Set(listed) == Set(lists))
+    }
+
     @Test(arguments: [
         "", "x", "places:", "pin", "pin:", "pin:05", "pin:+5", "pin:5 ", "tag:5", "tag:x/a", "small:small:recents",
-        "small:", "PINS", "pin:99999999999999999999",
+        "small:", "PINS", "pin:99999999999999999999", "placeholder:5", "search-placeholder:5", "album-placeholder:5",
+        "topic", "album:", "cached:5", "small:placeholder:5", "country", "place", "small",
     ])
     func `another text is no directory`(text: String) {
         #expect(DirectoryKey(stored: text) == nil)

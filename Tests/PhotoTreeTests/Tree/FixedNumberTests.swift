@@ -10,4 +10,20 @@ import Testing
         #expect(numbers.allSatisfy { $0 > .firstFixed && $0.rawValue < 1 << 32 })
         #expect(GeneratedFile.map.fixedNumber(in: .pins) == nil && DirectoryKey.country("France").fixedNumber == nil)
     }
+
+    @Test func `files of every mount have the numbers that programs know`() {
+        let numbers = Dictionary(
+            uniqueKeysWithValues: GeneratedFile.fixed.map { fixed in
+                (
+                    "\(fixed.directory.text) \(fixed.file.rawValue)",
+                    fixed.file.fixedNumber(in: fixed.directory)?.rawValue
+                )
+            })
+        #expect(
+            numbers == [
+                "root README.txt": 0xFFFF_FF20, "root CACHEDIR.TAG": 0xFFFF_FF21, "root .nomedia": 0xFFFF_FF22,
+                "root .trackerignore": 0xFFFF_FF23, "state status": 0xFFFF_FF30, "state status.json": 0xFFFF_FF31,
+                "state metrics": 0xFFFF_FF32, "state version": 0xFFFF_FF33,
+            ])
+    }
 }
