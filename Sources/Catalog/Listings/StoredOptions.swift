@@ -42,12 +42,11 @@ extension ListingOptions {
     /// What a source was asked for under these options, for directories of this kind; nil for those that no source
     /// fills.
     func asked(for directory: DirectoryKey) -> String? {
-        switch directory {
-        case .place: "\(license.rawValue) \(order.rawValue) \(photosPerPlace)"
-        case .pin, .search: "\(license.rawValue) \(order.rawValue) \(photosPerPin)"
-        // A topic has its newest photos, however many places and pins have.
-        case .topic: license.rawValue
-        default: nil
+        switch directory.listing?.amount {
+        case .perPlace: "\(license.rawValue) \(order.rawValue) \(photosPerPlace)"
+        case .perPin, .named: "\(license.rawValue) \(order.rawValue) \(photosPerPin)"
+        case .newest: license.rawValue
+        case nil: nil
         }
     }
 

@@ -22,7 +22,7 @@ struct DirectoryRecord {
         if let known = try number(of: key, db) { return known }
         let number = try key.fixedNumber ?? NumberSequence.next(db)
         // The directories of its tags are not made again either.
-        if case .topic(let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return number }
+        if case .numbered(.topic, let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return number }
         try insert(number, key, db)
         return number
     }
@@ -49,7 +49,7 @@ struct DirectoryRecord {
 
     /// Writes down a number that was given out while the disk took nothing.
     static func adopt(_ number: NodeNumber, of key: DirectoryKey, _ db: Database) throws {
-        if case .topic(let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return }
+        if case .numbered(.topic, let topic) = key.listingKey, try !TopicRecord.exists(topic, db) { return }
         guard try self.number(of: key, db) == nil, try !exists(number, db) else { return }
         try insert(number, key, db)
     }
@@ -147,10 +147,8 @@ extension DirectoryKey {
     /// The same directory in a catalog where that number is another one.
     func renumbered(_ number: NodeNumber) -> DirectoryKey {
         switch self {
-        case .topic: .topic(number)
+        case .numbered(let kind, _): .numbered(kind, number)
         case .tag(let tag, _): .tag(tag, of: number)
-        case .pin: .pin(number)
-        case .search: .search(number)
         default: self
         }
     }
@@ -166,9 +164,7 @@ extension DirectoryKey {
     var ownNumber: NodeNumber? {
         switch self {
         case .root: .root
-        case .topic(let number), .pin(let number), .placeholder(let number), .search(let number),
-            .searchPlaceholder(let number), .album(let number), .albumPlaceholder(let number):
-            number
+        case .numbered(_, let number), .placeholder(_, let number): number
         default: nil
         }
     }

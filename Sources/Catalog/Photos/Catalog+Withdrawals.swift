@@ -29,16 +29,16 @@ extension Catalog {
             try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
             defer { if withdrawal != .away { try? PhotoText.forget(number, db) } }
             return try ListingRecord.keys(listing: number, db).compactMap { key in
-                if withdrawal == .away, case .album = key { return nil }
+                if withdrawal == .away, case .numbered(.album, _) = key { return nil }
                 guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
                 // An album would get it back from the file of what was made.
-                if case .album(let album) = key { made.append(.noAlbumPhoto(photo, in: album)) }
+                if case .numbered(.album, let album) = key { made.append(.noAlbumPhoto(photo, in: album)) }
                 guard withdrawal == .forgotten else { return update }
                 switch key {
-                case .pin(let pin):
+                case .numbered(.pin, let pin):
                     try RemovalRecord.insert(number, of: pin, db)
                     if update.new.entries.isEmpty { _ = try PinRecord.awaitCollection(pin, db) }
-                case .search(let search): try SearchRecord.remove(number, from: search, db)
+                case .numbered(.search, let search): try SearchRecord.remove(number, from: search, db)
                 default: break
                 }
                 return update

@@ -78,10 +78,10 @@ public struct ListingOptions: Hashable, Sendable {
 
     /// How many photos of its listing a directory shows at most; nil where no option says so.
     public func limit(of directory: DirectoryKey) -> Int? {
-        switch directory {
-        case .place: photosPerPlace
-        case .pin: photosPerPin
-        default: nil
+        switch directory.listing?.amount {
+        case .perPlace: photosPerPlace
+        case .perPin: photosPerPin
+        case .named, .newest, nil: nil
         }
     }
 

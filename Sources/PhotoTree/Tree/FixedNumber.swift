@@ -3,29 +3,18 @@
 extension NodeNumber {
     /// The constants are from here to the end of 32 bits; the sequence of the catalog ends below.
     public static let firstFixed = NodeNumber(0xFFFF_FF00)
-
-    fileprivate static func fixed(_ index: UInt64) -> NodeNumber { NodeNumber(firstFixed.rawValue + index) }
 }
 
 extension DirectoryKey {
     /// The directories with a constant number, besides the root.
-    public static let fixed: [DirectoryKey] = [.places, .tags, .recents, .pins, .state, .cached, .searches, .albums]
+    public static let fixed = StandingDirectory.allCases.map { DirectoryKey.standing($0) }
 
     /// nil for a directory whose number is in the catalog.
     public var fixedNumber: NodeNumber? {
         switch self {
         case .root: .root
-        case .places: .fixed(1)
-        case .tags: .fixed(2)
-        case .recents: .fixed(3)
-        case .pins: .fixed(4)
-        case .state: .fixed(5)
-        case .cached: .fixed(6)
-        case .searches: .fixed(7)
-        case .albums: .fixed(8)
-        case .country, .place, .topic, .tag, .pin, .placeholder, .search, .searchPlaceholder, .album, .albumPlaceholder,
-            .smallRenditions:
-            nil
+        case .standing(let directory): directory.number
+        default: nil
         }
     }
 }
@@ -39,16 +28,18 @@ extension GeneratedFile {
 
     /// nil for a file that gets a new number with new content.
     public func fixedNumber(in directory: DirectoryKey) -> NodeNumber? {
-        switch (directory, self) {
-        case (.root, .readme): .fixed(0x20)
-        case (.root, .cacheTag): .fixed(0x21)
-        case (.root, .noMedia): .fixed(0x22)
-        case (.root, .trackerIgnore): .fixed(0x23)
-        case (.state, .status): .fixed(0x30)
-        case (.state, .statusJSON): .fixed(0x31)
-        case (.state, .metrics): .fixed(0x32)
-        case (.state, .version): .fixed(0x33)
-        default: nil
-        }
+        let index: UInt64? =
+            switch (directory, self) {
+            case (.root, .readme): 0x20
+            case (.root, .cacheTag): 0x21
+            case (.root, .noMedia): 0x22
+            case (.root, .trackerIgnore): 0x23
+            case (.standing(.state), .status): 0x30
+            case (.standing(.state), .statusJSON): 0x31
+            case (.standing(.state), .metrics): 0x32
+            case (.standing(.state), .version): 0x33
+            default: nil
+            }
+        return index.map { NodeNumber(NodeNumber.firstFixed.rawValue + $0) }
     }
 }

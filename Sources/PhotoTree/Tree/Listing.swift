@@ -59,53 +59,6 @@ public struct ListingEntry: Hashable, Sendable {
     }
 }
 
-/// What holds of a directory's listing wherever it is: in the catalog, in memory, in what the kernel is told of it.
-public struct ListingShape: Hashable, Sendable {
-    /// The files that we write about the listing. Each version of it gives them other numbers.
-    public var files: [GeneratedFile] = []
-    /// Photos have sidecars beside them, if the user wants sidecars.
-    public var hasSidecars = false
-    /// Names begin with the photo's place in the list.
-    public var isRanked = false
-    /// Whether its directory is one more that lists the photos, as their st_nlink counts them. If not, it shows photos
-    /// that others list, in whatever folder those are.
-    public var isCounted = true
-    /// Who looked up a photo before the first listing has waited for that listing, so the kernel has cached none of its
-    /// names as absent.
-    public var isAwaited = false
-    /// Names are those that a user gave, in their order. If not, they come from titles, in the order of the source.
-    public var isNamedByHand = false
-
-    private static let ofPhotos: [GeneratedFile] = [.map, .mapPage, .credits, .hidden]
-    fileprivate static let place = ListingShape(files: ofPhotos, hasSidecars: true, isAwaited: true)
-    fileprivate static let topic = ListingShape(files: [.map, .mapPage])
-    fileprivate static let tag = ListingShape(files: ofPhotos, hasSidecars: true)
-    fileprivate static let recents = ListingShape(files: ofPhotos, hasSidecars: true, isRanked: true)
-    fileprivate static let pin = ListingShape(files: ofPhotos + [.newCollection], hasSidecars: true)
-    fileprivate static let search = pin
-    fileprivate static let album = ListingShape(files: ofPhotos, hasSidecars: true, isNamedByHand: true)
-    fileprivate static let cached = ListingShape(isCounted: false)
-}
-
-extension DirectoryKey {
-    /// Nil for a directory that shows no listing.
-    public var listing: ListingShape? {
-        switch self {
-        case .place: .place
-        case .topic: .topic
-        case .tag: .tag
-        case .recents: .recents
-        case .pin: .pin
-        case .search: .search
-        case .album: .album
-        case .cached: .cached
-        case .root, .places, .country, .tags, .pins, .placeholder, .searches, .searchPlaceholder, .albums,
-            .albumPlaceholder, .state, .smallRenditions:
-            nil
-        }
-    }
-}
-
 extension Listing {
     public var shape: ListingShape { directory.listing ?? ListingShape() }
 }

@@ -138,5 +138,5 @@ final class Albums: Sendable {
 
 extension Album: MadeFolder {
     static func key(_ number: NodeNumber) -> DirectoryKey { .album(number) }
-    static func placeholder(_ number: NodeNumber) -> DirectoryKey { .albumPlaceholder(number) }
+    static func placeholder(_ number: NodeNumber) -> DirectoryKey { .placeholder(.album, number) }
 }

@@ -61,27 +61,29 @@ final class Folders: Sendable {
     func folder(_ key: DirectoryKey) -> any Folder {
         switch key {
         case .root: RootFolder(listings: listings)
-        case .places: PlacesFolder(places: places, rewriteFiles: rewriteFiles(of:))
+        case .standing(.places): PlacesFolder(places: places, rewriteFiles: rewriteFiles(of:))
         case .country(let name): CountryFolder(name: name, places: places)
         case .place(let id): PlaceFolder(place: id, places: places)
-        case .tags: TopicsFolder(topics: topics)
-        case .topic(let number): TopicFolder(number: number, topics: topics)
+        case .standing(.tags): TopicsFolder(topics: topics)
+        case .numbered(.topic, let number): TopicFolder(number: number, topics: topics)
         case .tag(let tag, let topic): TagFolder(tag: tag, topic: topic, topics: topics)
-        case .recents: RecentsFolder(recents: recents)
-        case .pins: PinsFolder(collections: collections)
-        case .pin(let number): PinFolder(number: number, collections: collections)
-        case .placeholder(let number): PlaceholderFolder(number: number, collections: collections)
-        case .searches: SearchesFolder(searches: searches)
-        case .search(let number): SearchFolder(number: number, searches: searches)
-        case .searchPlaceholder(let number): SearchPlaceholderFolder(number: number, searches: searches)
-        case .albums: AlbumsFolder(albums: albums)
-        case .album(let number): AlbumFolder(number: number, albums: albums)
-        case .albumPlaceholder(let number): AlbumPlaceholderFolder(number: number, albums: albums)
-        case .state:
+        // tags/ makes its folders at once.
+        case .placeholder(.topic, _): PlaceholderFolder(key: key, listings: listings)
+        case .standing(.recents): RecentsFolder(recents: recents)
+        case .standing(.pins): PinsFolder(collections: collections)
+        case .numbered(.pin, let number): PinFolder(number: number, collections: collections)
+        case .placeholder(.pin, let number): PlaceholderFolder(number, collections)
+        case .standing(.searches): SearchesFolder(searches: searches)
+        case .numbered(.search, let number): SearchFolder(number: number, searches: searches)
+        case .placeholder(.search, let number): PlaceholderFolder(number, searches)
+        case .standing(.albums): AlbumsFolder(albums: albums)
+        case .numbered(.album, let number): AlbumFolder(number: number, albums: albums)
+        case .placeholder(.album, let number): PlaceholderFolder(number, albums)
+        case .standing(.state):
             StateFolder(listings: listings) { photo async throws(CatalogError) in
                 try await self.withdraw(photo, as: .forgotten)
             }
-        case .cached: CachedFolder(cache: engines.cache, keeping: keeping, listings: listings)
+        case .standing(.cached): CachedFolder(cache: engines.cache, keeping: keeping, listings: listings)
         case .smallRenditions(let list): SmallFolder(key: key, list: folder(list))
         }
     }

@@ -234,7 +234,7 @@ typealias PinsState = MadeFolders<Pin>
 
 extension Pin: MadeFolder {
     static func key(_ number: NodeNumber) -> DirectoryKey { .pin(number) }
-    static func placeholder(_ number: NodeNumber) -> DirectoryKey { .placeholder(number) }
+    static func placeholder(_ number: NodeNumber) -> DirectoryKey { .placeholder(.pin, number) }
 }
 
 extension MadeFolders<Pin> {

@@ -198,7 +198,7 @@ import Testing
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1)
         try await catalog.removePin(pin.number)
-        _ = try await catalog.numbers(of: [.pin(pin.number), .placeholder(pin.number)])
+        _ = try await catalog.numbers(of: [.pin(pin.number), .placeholder(.pin, pin.number)])
         await #expect(throws: CatalogError.self) {
             try await catalog.replaceListing(of: .pin(pin.number), with: page(1...3))
         }

@@ -93,9 +93,8 @@ import Testing
         let number = NodeNumber(4_711)
         for key in [
             DirectoryKey.country("Nowhere"), .place(PlaceID("woe:9")), .topic(number), .tag("none", of: number),
-            .pin(number), .placeholder(number), .search(number), .searchPlaceholder(number),
-            .album(number), .albumPlaceholder(number),
-        ] {
+            .pin(number), .search(number), .album(number),
+        ] + NumberedDirectory.allCases.map({ .placeholder($0, number) }) {
             let folder = files.folder(key)
             #expect(
                 folder.children.isEmpty && folder.child(named: "x") == nil && folder.name.isEmpty

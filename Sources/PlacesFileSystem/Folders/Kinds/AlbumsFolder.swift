@@ -101,24 +101,16 @@ struct AlbumFolder: PhotoTaking, TextWriting {
     }
 }
 
-/// A directory in `albums/` that becomes an album when it is renamed.
-struct AlbumPlaceholderFolder: TextWriting {
-    let number: NodeNumber
-    let albums: Albums
+extension PlaceholderFolder {
+    /// A directory in `albums/` that becomes an album when it is renamed.
+    init(_ number: NodeNumber, _ albums: Albums) {
+        self.init(
+            key: .placeholder(.album, number), listings: albums.listings,
+            given: { albums.state.placeholder(number) },
+            readme: """
+                This folder becomes an album when you give it a name of your own. Then you can put photos into it.
+                Until then it is kept nowhere, and it is gone after the next mount.
 
-    var listings: Listings { albums.listings }
-    var key: DirectoryKey { .albumPlaceholder(number) }
-    var parent: DirectoryKey? { .albums }
-    var name: String { albums.state.placeholder(number) ?? "" }
-    var shape: Shape { Shape(files: [.readme], takesRemovals: true, ignoresAttributes: true, isPrivate: true) }
-    var isThere: Bool { albums.state.placeholder(number) != nil }
-
-    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
-        guard file == .readme else { return nil }
-        return """
-            This folder becomes an album when you give it a name of your own. Then you can put photos into it.
-            Until then it is kept nowhere, and it is gone after the next mount.
-
-            """
+                """, ignoresAttributes: true)
     }
 }

@@ -48,7 +48,9 @@ struct PinsFolder: FolderMaking, Mapped, TextWriting {
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         let made = try await collections.make(name)
-        if case .pin(let number) = made { await PinFolder(number: number, collections: collections).refreshSoon() }
+        if case .numbered(.pin, let number) = made {
+            await PinFolder(number: number, collections: collections).refreshSoon()
+        }
         return made
     }
 
@@ -89,25 +91,17 @@ struct PinsFolder: FolderMaking, Mapped, TextWriting {
     }
 }
 
-/// A directory in `pins/` that becomes a pin when it is renamed.
-struct PlaceholderFolder: TextWriting {
-    let number: NodeNumber
-    let collections: PinCollections
+extension PlaceholderFolder {
+    /// A directory in `pins/` that becomes a pin when it is renamed.
+    init(_ number: NodeNumber, _ collections: PinCollections) {
+        self.init(
+            key: .placeholder(.pin, number), listings: collections.listings,
+            given: { collections.pins.placeholder(number) },
+            readme: """
+                This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words
+                of your own after a blank, like "48.8584,2.2945 Eiffel Tower"; or to the name of a city, like "Annecy".
+                Until then it is kept nowhere, and it is gone after the next mount.
 
-    var listings: Listings { collections.listings }
-    var key: DirectoryKey { .placeholder(number) }
-    var parent: DirectoryKey? { .pins }
-    var name: String { collections.pins.placeholder(number) ?? "" }
-    var shape: Shape { Shape(files: [.readme], takesRemovals: true, isPrivate: true) }
-    var isThere: Bool { collections.pins.placeholder(number) != nil }
-
-    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
-        guard file == .readme else { return nil }
-        return """
-            This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words
-            of your own after a blank, like "48.8584,2.2945 Eiffel Tower"; or to the name of a city, like "Annecy".
-            Until then it is kept nowhere, and it is gone after the next mount.
-
-            """
+                """)
     }
 }

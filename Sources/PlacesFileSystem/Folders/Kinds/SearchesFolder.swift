@@ -30,7 +30,9 @@ struct SearchesFolder: FolderMaking, TextWriting {
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         let made = try await searches.make(name)
-        if case .search(let number) = made { await SearchFolder(number: number, searches: searches).refreshSoon() }
+        if case .numbered(.search, let number) = made {
+            await SearchFolder(number: number, searches: searches).refreshSoon()
+        }
         return made
     }
 
@@ -153,24 +155,16 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
     }
 }
 
-/// A directory in `search/` that becomes a search when it is renamed.
-struct SearchPlaceholderFolder: TextWriting {
-    let number: NodeNumber
-    let searches: Searches
+extension PlaceholderFolder {
+    /// A directory in `search/` that becomes a search when it is renamed.
+    init(_ number: NodeNumber, _ searches: Searches) {
+        self.init(
+            key: .placeholder(.search, number), listings: searches.listings,
+            given: { searches.state.placeholder(number) },
+            readme: """
+                This folder becomes a search when you rename it to what you look for, like "lighthouse, in Brittany".
+                Until then it is kept nowhere, and it is gone after the next mount.
 
-    var listings: Listings { searches.listings }
-    var key: DirectoryKey { .searchPlaceholder(number) }
-    var parent: DirectoryKey? { .searches }
-    var name: String { searches.state.placeholder(number) ?? "" }
-    var shape: Shape { Shape(files: [.readme], takesRemovals: true, isPrivate: true) }
-    var isThere: Bool { searches.state.placeholder(number) != nil }
-
-    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
-        guard file == .readme else { return nil }
-        return """
-            This folder becomes a search when you rename it to what you look for, like "lighthouse, in Brittany".
-            Until then it is kept nowhere, and it is gone after the next mount.
-
-            """
+                """)
     }
 }
