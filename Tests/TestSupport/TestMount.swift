@@ -55,6 +55,9 @@ public final class TestMount: Sendable {
         }
     }
 
+    /// What `ls` shows of a mount with collections, as the locale C sorts it.
+    public static let rootNames = ["README.txt", "albums", "pins", "places", "recents", "search", "tags"]
+
     /// What the daemon and every shell of this test see.
     public var environment: [String: String] {
         let home = folder.path + "/home"
