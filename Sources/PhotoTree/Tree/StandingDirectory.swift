@@ -51,6 +51,11 @@ public enum StandingDirectory: String, Hashable, Sendable, CaseIterable {
     /// What holds of its listing; nil for a directory that shows none.
     public var listing: ListingShape? { row.listing }
 
+    /// What stands in a directory, in the order of lists; in the root for nil.
+    public static func below(_ parent: StandingDirectory?) -> [StandingDirectory] { children[parent] ?? [] }
+
+    private static let children = Dictionary(grouping: allCases, by: \.parent)
+
     /// The directory of the root that it is, or is below.
     public var branch: StandingDirectory { parent?.branch ?? self }
 }

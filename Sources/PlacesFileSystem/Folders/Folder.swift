@@ -17,7 +17,7 @@ protocol Folder: Sendable {
     /// The heading of its map.
     var heading: (title: String, subtitle: String) { get }
     var shape: Shape { get }
-    /// The directories in it that memory knows, in the order of lists, without those of its shape.
+    /// The directories in it that memory knows, in the order of lists, without the fixed ones.
     var children: [(name: String, key: DirectoryKey)] { get }
     /// The one of them that has exactly this name, byte for byte.
     func child(named name: String) -> DirectoryKey?
@@ -52,7 +52,7 @@ extension Folder {
     var shape: Shape { .plain }
     var children: [(name: String, key: DirectoryKey)] { [] }
     func child(named name: String) -> DirectoryKey? { nil }
-    var extent: Extent { Extent(count: shape.directories.count, modified: began) }
+    var extent: Extent { Extent(count: fixed.count(where: \.isListed), modified: began) }
     var version: Page.Version? { Page.Version(0) }
     var attributes: [(name: String, value: String)] { [] }
     var isThere: Bool { true }

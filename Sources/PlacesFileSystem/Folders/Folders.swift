@@ -93,10 +93,7 @@ final class Folders: Sendable {
         var key = DirectoryKey.root
         for name in names {
             let folder = folder(key)
-            let fixed = folder.shape.directories + folder.shape.unlistedDirectories
-            guard let below = fixed.first(where: { $0.name == name })?.key ?? folder.child(named: name) else {
-                return nil
-            }
+            guard let below = folder.fixed(named: name) ?? folder.child(named: name) else { return nil }
             key = below
         }
         return key

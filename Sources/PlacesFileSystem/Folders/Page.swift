@@ -41,7 +41,7 @@ struct Page: Sendable {
         self.children = children
     }
 
-    /// The directories in it, without those of the folder's shape.
+    /// The directories in it, without the fixed ones.
     var folders: [(name: String, key: DirectoryKey)] { children?() ?? [] }
 
     /// The one of them that has exactly this name, byte for byte.

@@ -15,10 +15,6 @@ struct Shape: Sendable {
     }
 
     var contents = Contents.folders
-    /// Directories that are always in it, by name.
-    var directories: [(name: String, key: DirectoryKey)] = []
-    /// Found by name, but absent from lists.
-    var unlistedDirectories: [(name: String, key: DirectoryKey)] = []
     /// The files that we write in it.
     var files: [GeneratedFile] = []
     /// Found by name, but absent from lists.
@@ -48,9 +44,6 @@ struct Shape: Sendable {
 
     /// Of a directory of photos.
     static func photos(_ key: DirectoryKey) -> Shape {
-        Shape(
-            contents: .photos,
-            unlistedDirectories: [(smallRenditions, .smallRenditions(of: key))],
-            files: key.listing?.files ?? [])
+        Shape(contents: .photos, files: key.listing?.files ?? [])
     }
 }

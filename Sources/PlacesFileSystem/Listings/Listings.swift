@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import PhotoTree
+import Synchronization
 
 /// The listings of directories of photos, from memory, else from the catalog. Results of the source enter here, too.
 final class Listings: Sendable {
@@ -16,6 +17,8 @@ final class Listings: Sendable {
     let refresher: DirectoryRefresher
     let crawls: CrawlDetector
     let confirmations: Confirmations
+    /// The version of all lists when a `DerivedList` was made of them.
+    let derived = Mutex<[DirectoryKey: Int64]>([:])
 
     init(
         _ source: any PhotoSource, _ catalog: Catalog, _ settings: Settings, _ tree: ShownTree, _ unwritten: Unwritten,

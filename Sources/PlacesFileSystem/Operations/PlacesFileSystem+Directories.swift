@@ -236,7 +236,7 @@ extension PlacesFileSystem {
 
     private func fixedChildren(_ folder: any Folder) async throws(Errno) -> [Child] {
         let (key, shape) = (folder.key, folder.shape)
-        var children = try await directories(shape.directories)
+        var children = try await directories(folder.fixed.filter(\.isListed).map { ($0.name, $0.key) })
         for file in shape.files {
             if let number = try await content.announcedMap(file, in: key) {
                 children.append(Child(file.rawValue, unwritten: file, number, in: key))

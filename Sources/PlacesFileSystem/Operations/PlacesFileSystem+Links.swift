@@ -106,8 +106,7 @@ extension PlacesFileSystem {
         named name: String, in folder: any Folder, _ patience: Patience
     ) async throws(Errno) -> DirectoryKey? {
         if patience != .none { try await folder.awaitContents(patience) }
-        let fixed = folder.shape.directories + folder.shape.unlistedDirectories
-        if let key = fixed.first(where: { $0.name == name })?.key ?? folder.child(named: name) { return key }
+        if let key = folder.fixed(named: name) ?? folder.child(named: name) { return key }
         if let maker = folder as? any FolderMaking, case .listed(let other) = maker.meaning(of: name) { return other }
         guard folder.shape.contents == .parts else { return nil }
         return try await folder.page(patience)?.folder(named: name)

@@ -85,9 +85,7 @@ extension PlacesFileSystem {
         let album = folder as? any PhotoTaking
         if let album, let known = try await resolveKnown(name, in: album) { return known }
         let shape = folder.shape
-        if let fixed = (shape.directories + shape.unlistedDirectories).first(where: { $0.name == name }) {
-            return try await resolveDirectory(fixed.key)
-        }
+        if let fixed = folder.fixed(named: name) { return try await resolveDirectory(fixed) }
         let always = shape.hasListing ? [] : shape.files + shape.unlistedFiles
         if let file = always.first(where: { $0.rawValue == name }) {
             return try await resolveGenerated(file, in: key)

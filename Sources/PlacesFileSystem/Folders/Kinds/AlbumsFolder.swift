@@ -3,15 +3,12 @@ import FUSE
 import PhotoTree
 
 /// `albums/`: folders of one's own, and placeholders that become albums when they are renamed.
-struct AlbumsFolder: FolderMaking, TextWriting {
+struct AlbumsFolder: StandingFolder, FolderMaking, TextWriting {
     let albums: Albums
 
     var listings: Listings { albums.listings }
-    var key: DirectoryKey { .albums }
-    var parent: DirectoryKey? { .root }
-    var name: String { "albums" }
+    var standing: StandingDirectory { .albums }
     var heading: (title: String, subtitle: String) { ("Albums", "") }
-    var isThere: Bool { settings.hasCollections }
     private var state: MadeFolders<Album> { albums.state }
 
     /// While `albums/` is empty, a README.txt says how to fill it.

@@ -2,15 +2,12 @@ import FUSE
 import PhotoTree
 
 /// `pins/`: points on the map, and placeholders that become pins when they are renamed.
-struct PinsFolder: FolderMaking, Mapped, TextWriting {
+struct PinsFolder: StandingFolder, FolderMaking, Mapped, TextWriting {
     let collections: PinCollections
 
     var listings: Listings { collections.listings }
-    var key: DirectoryKey { .pins }
-    var parent: DirectoryKey? { .root }
-    var name: String { "pins" }
+    var standing: StandingDirectory { .pins }
     var heading: (title: String, subtitle: String) { ("Pins", "") }
-    var isThere: Bool { settings.hasCollections }
     private var pins: PinsState { collections.pins }
 
     /// While `pins/` is empty, a README.txt says how to fill it.

@@ -4,15 +4,13 @@ import PhotoTree
 import Waiting
 
 /// `places/`: countries.
-struct PlacesFolder: FolderMaking, Mapped, Refreshed, TextWriting {
+struct PlacesFolder: StandingFolder, FolderMaking, Mapped, Refreshed, TextWriting {
     let places: Places
     /// Has the files of a folder that tell its path written anew.
     let rewriteFiles: @Sendable (DirectoryKey) async -> Void
 
     var listings: Listings { places.listings }
-    var key: DirectoryKey { .places }
-    var parent: DirectoryKey? { .root }
-    var name: String { "places" }
+    var standing: StandingDirectory { .places }
     var heading: (title: String, subtitle: String) { ("Places", "") }
     var shape: Shape { Shape(files: [.map, .mapPage, .hidden, .readme]) }
     private var snapshot: PlacesState.Snapshot { places.snapshot }

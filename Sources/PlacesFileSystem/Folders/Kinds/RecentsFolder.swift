@@ -3,16 +3,13 @@ import FUSE
 import PhotoTree
 
 /// `recents/`: the photos viewed last.
-struct RecentsFolder: PhotoRemoving {
+struct RecentsFolder: StandingFolder, PhotoRemoving {
     let recents: Recents
 
     var listings: Listings { recents.listings }
-    var key: DirectoryKey { .recents }
-    var parent: DirectoryKey? { .root }
-    var name: String { "recents" }
+    var standing: StandingDirectory { .recents }
     var heading: (title: String, subtitle: String) { ("Recents", "") }
     var attributes: [(name: String, value: String)] { counted("recents", summary?.count) }
-    var isThere: Bool { settings.hasCollections }
 
     /// `No Images` would say that the source has none.
     var shape: Shape {

@@ -3,15 +3,12 @@ import FUSE
 import PhotoTree
 
 /// `search/`: folders whose names are queries, and placeholders that become searches when they are renamed.
-struct SearchesFolder: FolderMaking, TextWriting {
+struct SearchesFolder: StandingFolder, FolderMaking, TextWriting {
     let searches: Searches
 
     var listings: Listings { searches.listings }
-    var key: DirectoryKey { .searches }
-    var parent: DirectoryKey? { .root }
-    var name: String { "search" }
+    var standing: StandingDirectory { .searches }
     var heading: (title: String, subtitle: String) { ("Searches", "") }
-    var isThere: Bool { settings.hasCollections }
     private var state: MadeFolders<OpenSearch> { searches.state }
 
     /// While `search/` is empty, a README.txt says how to fill it.

@@ -3,13 +3,11 @@ import FUSE
 import PhotoTree
 
 /// `tags/`: topics.
-struct TopicsFolder: FolderMaking, TextWriting {
+struct TopicsFolder: StandingFolder, FolderMaking, TextWriting {
     let topics: Topics
 
     var listings: Listings { topics.listings }
-    var key: DirectoryKey { .tags }
-    var parent: DirectoryKey? { .root }
-    var name: String { "tags" }
+    var standing: StandingDirectory { .tags }
     var heading: (title: String, subtitle: String) { ("Tags", "") }
 
     /// While there are only the first topics, which are ours, a README.txt says how to add one.
