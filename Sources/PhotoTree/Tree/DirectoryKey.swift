@@ -68,7 +68,6 @@ extension DirectoryKey {
     public static func topic(_ number: NodeNumber) -> DirectoryKey { .numbered(.topic, number) }
     public static func pin(_ number: NodeNumber) -> DirectoryKey { .numbered(.pin, number) }
     public static func search(_ number: NodeNumber) -> DirectoryKey { .numbered(.search, number) }
-    public static func searchPlaceholder(_ number: NodeNumber) -> DirectoryKey { .placeholder(.search, number) }
     public static func album(_ number: NodeNumber) -> DirectoryKey { .numbered(.album, number) }
 }
 

@@ -232,5 +232,5 @@ struct OpenSearch: MadeFolder {
     var isDrawn: Bool { query?.search.order == .random }
 
     static func key(_ number: NodeNumber) -> DirectoryKey { .search(number) }
-    static func placeholder(_ number: NodeNumber) -> DirectoryKey { .searchPlaceholder(number) }
+    static func placeholder(_ number: NodeNumber) -> DirectoryKey { .placeholder(.search, number) }
 }
