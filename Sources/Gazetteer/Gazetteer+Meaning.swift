@@ -25,18 +25,15 @@ extension Gazetteer {
         return address(name)
     }
 
-    /// "泰国清迈", "広島県府中市": Chinese and Japanese write the larger place first, and no comma. Of an unknown ward the
-    /// city is meant.
+    /// "泰国清迈", "東京都渋谷区": Chinese and Japanese write the larger place first, and no comma.
     private func address(_ name: String) -> Place? {
         guard (4...20).contains(name.unicodeScalars.count), name.unicodeScalars.allSatisfy(Script.isWord) else {
             return nil
         }
         for cut in name.indices.dropFirst(2).reversed() {
             let (head, tail) = (String(name[..<cut]), String(name[cut...]))
-            guard tail.count > 1, let larger = meant(by: head) else { continue }
-            if let place = meant(by: tail, within: head) { return place }
-            // "朝阳区" is known only by its city.
-            if tail.hasSuffix("区") || tail.hasSuffix("區"), area(of: larger.id) == nil { return larger }
+            guard tail.count > 1, meant(by: head) != nil, let place = meant(by: tail, within: head) else { continue }
+            return place
         }
         return nil
     }

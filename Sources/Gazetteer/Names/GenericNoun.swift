@@ -40,7 +40,7 @@ enum GenericNoun {
         "ob", "sur", "sous", "en", "les", "la", "le", "el", "los", "las", "y", "e", "et", "und", "upon", "on", "the",
         "a",
     ]
-    private static let island: [Area.Kind] = [.island]
+    private static let island: [Area.Kind] = [.island, .country]
     private static let region: [Area.Kind] = [.region, .district]
     private static let park: [Area.Kind] = [.park, .region, .island, .range, .lake]
     private static let lake: [Area.Kind] = [.lake]
@@ -55,7 +55,7 @@ enum GenericNoun {
 
     private static let before: [(text: String, kinds: [Area.Kind])] =
         (nouns(
-            "isle of |island of |the island of |insel |île de |île d'|ile de |ile d'|isla de |isla |isola di |isola d'|"
+            "isle of |island of |the island of |insel |île de |île de la |île d'|ile de |ile de la |ile d'|isla de la |isla del |isla de |isla |isola di |isola d'|"
                 + "ilha de |ilha do |ilha da |ilha |wyspa |ostrov ", island)
         + nouns(
             "county of |county |co. |co |kanton |canton of |canton de |canton du |cantone di |province of |"
@@ -79,7 +79,8 @@ enum GenericNoun {
 
     private static let behind: [(text: String, kinds: [Area.Kind])] =
         (nouns(" island| islands| isle|-insel|-inseln| inseln|岛|島", island)
-        + nouns(" county| province| region| prefecture| state| district| canton|省|州|県|縣", region)
+        + nouns(" county| province| region| prefecture| state| district| canton|省|州|県", region)
+        + nouns("县|縣", region + island)
         + nouns(
             " national park|-nationalpark| nationalpark| national reserve| game reserve| nature reserve|"
                 + " national monument| provincial park| state park| park|国家公园|國家公園|国立公園", park)

@@ -112,15 +112,16 @@ enum DateWords {
         "以降": "since", "以后": "since", "以後": "since", "以来": "since", "以來": "since", "から": "since",
         "之后": "since", "之後": "since", "起": "since", "頃": "circa",
         "ごろ": "circa", "左右": "circa",
-        "以前": "before",
+        "以前": "until",
         "之前": "before", "より前": "before", "前": "before", "まで": "until",
     ]
 
-    /// The years that Japan counts from the beginning of a reign: "大正時代" is "1912 to 1926", "明治30年" "1897年".
+    /// The years of an era, as Japan and Taiwan count from its beginning: "大正時代" is "1912 to 1926", "明治30年"
+    /// "1897年".
     private static func era(_ text: String) -> String? {
         for (name, first, last) in eras where text.hasPrefix(name) {
             var rest = text.dropFirst(name.count)
-            if ["時代", "时代", "年間"].contains(rest) { return "\(first) to \(last)" }
+            if ["時代", "时代", "年間", "时期", "時期"].contains(rest) { return "\(first) to \(last)" }
             if rest.first == "元" { rest = "1" + rest.dropFirst() }
             let digits = rest.prefix { ("0"..."9").contains($0) }
             let behind = rest.dropFirst(digits.count)
@@ -133,6 +134,7 @@ enum DateWords {
 
     private static let eras: [(String, first: Int, last: Int)] = [
         ("明治", 1868, 1912), ("大正", 1912, 1926), ("昭和", 1926, 1989), ("平成", 1989, 2019), ("令和", 2019, 2199),
+        ("民国", 1912, 1949), ("民國", 1912, 1949), ("日治", 1895, 1945), ("日據", 1895, 1945),
     ]
 
     /// "2022年11月3日" is "2022-11-03".

@@ -1,7 +1,10 @@
 /// What stands before the name of a place in a query, in the languages of `SearchVocabulary`.
 enum PlaceWords {
     /// Words that always begin a place.
-    static let certain = ["in", "near"]
+    static let certain = [
+        "in der nähe von", "in der nähe des", "in der nähe der", "in der umgebung von", "in der gegend von",
+        "in der gegend um", "in the vicinity of", "in the area of", "in the region of", "nahe bei", "in", "near",
+    ]
 
     /// A word that begins a place where one is known by the name behind it: "en Bretagne", but not "en hiver".
     struct Preposition: Sendable {

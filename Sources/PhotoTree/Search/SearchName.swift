@@ -40,19 +40,7 @@ public enum SearchName {
         var doubt: String?
         var rest = SearchDate.divided(parts).flatMap { SearchPart.divided($0) }
             .flatMap { SearchVocabulary.divided($0) }[...]
-        if let first = rest.first, let subject = SearchVocabulary.behind(SearchVocabulary.openings, first),
-            !subject.isEmpty
-        {
-            rest[rest.startIndex] = subject
-        } else if let first = rest.first, let blank = first.firstIndex(of: " "),
-            first[..<blank].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let subject = SearchVocabulary.behind(SearchVocabulary.openings, TextCut.trimmed(first[blank...])),
-            !subject.isEmpty
-        {
-            // "50 photos of lions"
-            rest[rest.startIndex] = subject
-            rest.insert("\(first[..<blank]) photos", at: rest.startIndex + 1)
-        }
+        if let first = rest.popFirst() { rest = opened(first) + rest }
         while let part = rest.popFirst() {
             do throws(SearchPart.Refusal) {
                 guard !part.isEmpty else { throw .init(sentence: "there is nothing between two commas") }
@@ -79,20 +67,38 @@ public enum SearchName {
         return search
     }
 
+    /// Of "photos of lions" the subject, of "10 newest photos of lions" also what it says of the photos.
+    private static func opened(_ part: String) -> ArraySlice<String> {
+        let words = part.split(separator: " ").map(String.init)
+        for count in 0..<min(4, words.count) {
+            let rest = words[count...].joined(separator: " ")
+            guard let subject = SearchVocabulary.behind(SearchVocabulary.openings, rest), !subject.isEmpty else {
+                continue
+            }
+            guard count > 0 else { return [subject] }
+            let told = SearchVocabulary.divided(words[..<count].joined(separator: " ") + " photos")
+            let isTold = told.allSatisfy { (try? SearchPart($0, isPlace: { _ in false }))?.isOfAList == true }
+            return isTold ? [subject] + told[...] : [part]
+        }
+        return [part]
+    }
+
     /// What may be meant by a part that is words.
     private static func doubted(_ part: String, _ isPlace: (String) -> Bool) -> String? {
         missingComma(part, isPlace) ?? placeBefore(part, isPlace) ?? missingCommaBeforeTime(part)
             ?? SearchPart.unknownPlace(part).map { "no place \"\($0)\" is known" }
     }
 
-    /// "北海道の灯台", "西藏的寺庙"
+    /// "北海道の灯台", "西藏的寺庙", "昭和30年代の横浜"
     private static func placeBefore(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        for word in ["の近くの", "附近的", "の", "的"] {
+        for word in ["の近くの", "附近的", "の", "的", "で"] {
             guard let found = part.firstRange(of: word), part.distance(from: part.startIndex, to: found.lowerBound) > 1,
                 found.upperBound < part.endIndex
             else { continue }
-            let place = String(part[..<found.lowerBound])
-            if isPlace(place) { return "for the place: \"\(part[found.upperBound...]), in \(place)\"" }
+            let (head, tail) = (String(part[..<found.lowerBound]), part[found.upperBound...])
+            let place = head.hasPrefix("在") ? String(head.dropFirst()) : head
+            if isPlace(place) { return "for the place: \"\(tail), in \(place)\"" }
+            if (try? SearchDate.span(of: head)) != nil { return "for the time: \"\(tail), \(head)\"" }
         }
         return nil
     }
@@ -126,11 +132,23 @@ public enum SearchName {
                 guard case .place(let name, _)? = try? SearchPart.place(place, isPlace), SearchPart.mayBePlace(name),
                     isPlace(name)
                 else { continue }
-                let parts = [words[..<start].joined(separator: " "), place, words[end...].joined(separator: " ")]
-                return "for the place: \"\(parts.filter { !$0.isEmpty }.joined(separator: ", "))\""
+                let parts =
+                    [words[..<start].joined(separator: " "), place] + pieces(words[end...].map(String.init)[...])
+                return "for the place: \"\(parts.joined(separator: ", "))\""
             }
         }
         return nil
+    }
+
+    /// "1950s cc" as two parts.
+    private static func pieces(_ words: ArraySlice<String>) -> [String] {
+        guard !words.isEmpty else { return [] }
+        for count in (1...min(4, words.count)).reversed() {
+            let piece = words.prefix(count).joined(separator: " ")
+            guard (try? SearchPart(piece, isPlace: { _ in false }))?.isOfAList == true else { continue }
+            return [piece] + pieces(words.dropFirst(count))
+        }
+        return [words.joined(separator: " ")]
     }
 
     /// Of more words, none is looked up as a place.

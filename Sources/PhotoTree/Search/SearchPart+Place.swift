@@ -16,7 +16,11 @@ extension SearchPart {
         }
         guard PinName.radius(in: "x \(typed)") != .outOfRange else { throw badRadius }
         let radius = PinName.radiusInMetres(in: "x \(typed)")
-        let place = PinName.withoutRadius(typed)
+        var place = PinName.withoutRadius(typed)
+        // "in 上海附近"
+        if let word = PlaceWords.joined.behind.first(where: place.hasSuffix), !isPlace(place) {
+            place = String(place.dropLast(word.count))
+        }
         guard !place.isEmpty else { throw Refusal(sentence: "a place is missing behind \"in\"") }
         if let sign = place.firstRange(of: " -"), place[sign.upperBound...].first?.isLetter == true {
             throw Refusal(sentence: "before \"\(place[sign.lowerBound...].dropFirst())\" a comma is missing")
@@ -114,7 +118,9 @@ extension SearchPart {
     private static func nominatives(of name: String) -> [String] {
         let words = name.split(separator: " ").map(String.init)
         guard let last = words.last else { return [] }
-        let lasts = ["ern", "eln"].contains(where: last.hasSuffix) ? [last, String(last.dropLast())] : [last]
+        let lasts =
+            last.utf8.count > 5 && ["ern", "eln", "en"].contains(where: last.hasSuffix)
+            ? [last, String(last.dropLast())] : [last]
         let firsts = words.dropLast()
         let isDeclined = firsts.contains { $0.utf8.count > 4 && $0.hasSuffix("en") }
         return (isDeclined ? ["e", "er", "es"] : [""]).flatMap { ending in

@@ -48,8 +48,9 @@ enum SearchPart: Hashable, Sendable {
         Row { part throws(Refusal) in SearchVocabulary.licenses[part].map { .license($0) } },
         Row { part throws(Refusal) in SearchVocabulary.shapes[part].map { .shape($0) } },
         Row { part throws(Refusal) in try readPixels(part) },
-        Row { part throws(Refusal) in try readAuthor(part) },
+        // "by distance" is nobody.
         Row { part throws(Refusal) in SearchVocabulary.orders[part].map { .order($0) } },
+        Row { part throws(Refusal) in try readAuthor(part) },
         Row { part throws(Refusal) in try readCount(part) },
         Row { part throws(Refusal) in SearchVocabulary.known[part].map { _ in .known } },
         Row { part throws(Refusal) in try readUnwanted(part) },

@@ -60,12 +60,13 @@ enum SearchVocabulary {
             "landscape", "landscape format", "landscape orientation", "horizontal", "Querformat", "im Querformat",
             "format paysage", "format horizontal", "horizontale", "horizontales", "formato horizontal", "apaisado",
             "apaisada", "apaisadas", "formato apaisado", "横向き", "横長",
-            "横構図", "横图", "横版", "横圖", "橫圖", "橫版", "橫向", "橫式", "横向",
+            "横構図", "横位置", "横屏", "橫屏", "横图", "横版", "横圖", "橫圖", "橫版", "橫向", "橫式", "横向",
         ],
         .portrait: [
             "portrait", "portrait format", "portrait orientation", "vertical", "Hochformat", "im Hochformat",
             "hochkant", "vertikal", "format portrait", "verticale", "verticales", "en hauteur",
-            "format vertical", "formato vertical", "縦向き", "縦長", "縦構図", "縦", "竖图", "竖版", "竖向", "直圖", "直式", "直向", "豎圖",
+            "format vertical", "formato vertical", "縦向き", "縦位置", "竖屏", "豎屏", "縦長", "縦構図", "縦", "竖图", "竖版", "竖向", "直圖",
+            "直式", "直向", "豎圖",
         ],
         .square: [
             "square", "square format", "quadratisch", "Quadrat", "carré", "carrée", "carrés", "format carré",
@@ -81,17 +82,21 @@ enum SearchVocabulary {
 
     static let orders = Words<PhotoSearch.Order>([
         .newest: [
-            "newest", "latest", "most recent", "neueste", "neuste", "neuesten", "neusten", "aktuellste",
+            "newest", "latest", "most recent", "by date", "sorted by date", "nach Datum", "par date", "por fecha",
+            "neueste", "neuste", "neuesten", "neusten", "aktuellste",
             "plus récentes",
             "plus récents", "plus récent", "plus récente", "más recientes", "más reciente", "más nuevas", "最新",
-            "最新順", "新しい順", "最新优先",
+            "最新順", "新しい順", "最新优先", "最新照片", "最新的照片",
         ],
         .interesting: [
-            "interesting", "most interesting", "interessanteste", "interessantesten", "plus intéressantes",
+            "interesting", "most interesting", "best", "beste", "besten", "meilleures", "meilleurs", "mejores",
+            "interessanteste", "interessantesten", "plus intéressantes",
             "plus intéressants", "más interesantes", "最有趣", "面白い順",
         ],
         .nearest: [
-            "nearest", "closest", "nächste", "nächsten", "plus proches", "más cercanas", "más cercanos", "近い順", "最近距离",
+            "nearest", "closest", "by distance", "sorted by distance", "nach Entfernung", "par distance",
+            "por distancia",
+            "nächste", "nächsten", "plus proches", "más cercanas", "más cercanos", "近い順", "最近距离",
         ],
         .random: [
             "random", "at random", "randomly", "random order", "zufällig", "zufällige", "Zufall", "au hasard",
@@ -116,7 +121,9 @@ enum SearchVocabulary {
 
     static let pixels = [
         "px", "pixels", "pixel", "pixeln", "píxeles", "pixeles", "ピクセル", "像素", "px以上", "ピクセル以上", "像素以上",
-        "px+", "pixels+", "pixel+",
+        "px+", "pixels+", "pixel+", "px wide", "pixels wide", "px breit", "pixel breit", "px de large",
+        "pixels de large",
+        "px de ancho", "píxeles de ancho",
     ]
     static let photos = [
         "photos", "photo", "pictures", "images", "pics", "fotos", "bilder", "imágenes", "imagenes", "枚", "張", "张",
@@ -138,7 +145,10 @@ enum SearchVocabulary {
 
     /// Without people, in a word.
     static let deserted: Set<String> = ["无人", "無人", "无人物", "無人物"]
-    static let without = ["without", "ohne", "sans", "sin", "pas de", "keine", "keinen", "kein", "nicht", "没有", "沒有"]
+    static let without = [
+        "but not", "but without", "aber nicht", "aber ohne", "mais pas", "mais sans", "pero no", "pero sin",
+        "without", "ohne", "sans", "sin", "pas de", "keine", "keinen", "kein", "nicht", "没有", "沒有",
+    ]
     /// Behind these they say nothing.
     static let unsaid: Set<String> = [
         "and", "or", "nor", "und", "oder", "et", "ou", "y", "e", "o", "u", "ni", "the", "a", "an", "any", "der", "die",
