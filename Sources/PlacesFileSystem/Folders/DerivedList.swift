@@ -50,7 +50,7 @@ extension DerivedList {
             let loaded = try await listings.load(update.new)
             var change = TreeChange(listings: [loaded])
             if update.isChanged {
-                change.names[key] = ListingChange(from: update.old, to: update.new, sidecars: .none)
+                change.names[key] = ListingChange(from: update.old, to: update.new, sidecars: settings.sidecars)
             }
             listings.tree.publish(change)
             listings.derived.withLock { $0[key] = looked }
