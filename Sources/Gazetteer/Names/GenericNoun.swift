@@ -22,7 +22,8 @@ enum GenericNoun {
             found.append(
                 Reading(name: TextCut.trimmed(Substring(name.utf8.dropLast(noun.text.utf8.count))), kinds: noun.kinds))
         }
-        return found.filter { !$0.name.isEmpty }
+        // "in mountain range" is not the range of Mountain.
+        return found.filter { !$0.name.isEmpty && ($0.kinds != land || $0.name.first?.isLowercase == false) }
     }
 
     /// Whether a word alone is no name: "Salar", "Lake", "St.", "der".

@@ -90,7 +90,7 @@ enum DateWords {
     /// "1960年代" "1960s", "2015年から2020年まで" "2015 to 2020". Others stay.
     static func western(_ text: String) -> String {
         var text = text
-        if let year = era(text) { text = year }
+        if let year = era(text[...]) { text = year }
         for (index, number) in ["三", "四", "五", "六", "七", "八", "九"].enumerated() {
             if text == "\(number)十年代" || text == "二十世纪\(number)十年代" { text = "19\(index + 3)0年代" }
         }
@@ -118,14 +118,16 @@ enum DateWords {
 
     /// The years of an era, as Japan and Taiwan count from its beginning: "大正時代" is "1912 to 1926", "明治30年"
     /// "1897年".
-    private static func era(_ text: String) -> String? {
+    private static func era(_ text: Substring) -> String? {
         for (name, first, last) in eras where text.hasPrefix(name) {
             var rest = text.dropFirst(name.count)
             if ["時代", "时代", "年間", "时期", "時期"].contains(rest) { return "\(first) to \(last)" }
             if rest.first == "元" { rest = "1" + rest.dropFirst() }
             let digits = rest.prefix { ("0"..."9").contains($0) }
             let behind = rest.dropFirst(digits.count)
-            guard let year = Int(digits), (1...last - first + 1).contains(year), behind.first == "年" else { return nil }
+            // Taiwan goes on counting.
+            let most = last == 1949 ? 200 : last - first + 1
+            guard let year = Int(digits), (1...most).contains(year), behind.first == "年" else { return nil }
             if behind == "年代" { return "\(first + year - 1) to \(first + year + 8)" }
             return "\(first + year - 1)\(behind)"
         }
@@ -140,6 +142,7 @@ enum DateWords {
     /// "2022年11月3日" is "2022-11-03".
     private static func numbers(_ text: Substring) -> String {
         var text = text.hasSuffix("まで") ? text.dropLast(2) : text
+        if let year = era(text) { text = year[...] }
         if text.hasSuffix("年代") { return text.dropLast(2) + "s" }
         var fields: [String] = []
         for unit in ["年", "月", "日"] {

@@ -33,6 +33,16 @@ enum PlaceWords {
             .map { Preposition(word: $0, article: article, isBeforeSmallLetters: isBeforeSmallLetters) }
     }
 
+    /// Before a capital, these stand before a name of a place more often than not.
+    static let saysPlace: Set<String> = [
+        "près de", "près d'", "près d’", "près du", "près des", "autour de", "autour d'", "autour d’", "autour du",
+        "cerca de", "cerca del", "alrededor de", "alrededor del", "junto a", "dans", "sur", "en", "à", "au", "aux",
+        "nahe",
+        "rund um",
+    ]
+    /// What Germans call places behind a preposition, in a word.
+    static let datives = ["Niederlanden": "Niederlande", "Färöern": "Färöer"]
+
     /// Before half of a point, "près de 45.83", another half may come behind a comma.
     static let near: Set<String> = [
         "près de", "autour de", "cerca de", "alrededor de", "nahe", "bei", "rund um", "close to", "next to", "around",
@@ -52,9 +62,9 @@ enum PlaceWords {
         "weniger als", "à moins de", "dans un rayon de", "a menos de", "en un radio de",
     ]
     /// A distance that stands in a part of its own may also begin or end with these.
-    static let radii = ["radius of", "radius", "umkreis von", "umkreis", "rayon de", "rayon", "radio de", "radio"]
+    static let radii = ["radius of", "radius", "umkreis von", "umkreis", "rayon de", "rayon", "radio de"]
     static let behindRadii: Set<String> = [
-        "radius", "around", "away", "umkreis", "im umkreis", "entfernt", "à la ronde", "alrededor", "a la redonda",
+        "radius", "umkreis", "im umkreis", "à la ronde", "a la redonda",
     ]
     static let behindDistances = ["of", "from", "around", "um", "von", "rund um", "de", "d'", "d’", "autour de", "del"]
 

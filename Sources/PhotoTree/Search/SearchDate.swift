@@ -195,7 +195,7 @@ enum SearchDate {
             return nil
         }
         if let number = words.count == 1 ? DateWords.decadeNames[last] : DateWords.tens[last] {
-            return try decade(["\(number)s"])
+            return years(1900 + number, 10)
         }
         var digits = last[...]
         if words.count == 1 {

@@ -49,9 +49,9 @@ public enum SearchName {
                     let (joined, count) = try join(place, rest, isPlace)
                     rest = rest.dropFirst(count)
                     read = .place(joined.name, radius: joined.radius ?? radius)
-                    search.remark = rest.first.flatMap { unjoined($0, joined.name, isPlace) }
+                    search.remark = rest.first.flatMap { SearchDoubt.unjoined($0, behind: joined.name, isPlace) }
                 } else if case .words = read, doubt == nil {
-                    doubt = doubted(part, isPlace)
+                    doubt = SearchDoubt.of(part, isPlace)
                 }
                 try search.add(read, part, now: now)
             } catch {
@@ -81,85 +81,6 @@ public enum SearchName {
             return isTold ? [subject] + told[...] : [part]
         }
         return [part]
-    }
-
-    /// What may be meant by a part that is words.
-    private static func doubted(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        missingComma(part, isPlace) ?? placeBefore(part, isPlace) ?? missingCommaBeforeTime(part)
-            ?? SearchPart.unknownPlace(part).map { "no place \"\($0)\" is known" }
-    }
-
-    /// "北海道の灯台", "西藏的寺庙", "昭和30年代の横浜"
-    private static func placeBefore(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        for word in ["の近くの", "附近的", "の", "的", "で"] {
-            guard let found = part.firstRange(of: word), part.distance(from: part.startIndex, to: found.lowerBound) > 1,
-                found.upperBound < part.endIndex
-            else { continue }
-            let (head, tail) = (String(part[..<found.lowerBound]), part[found.upperBound...])
-            let place = head.hasPrefix("在") ? String(head.dropFirst()) : head
-            if isPlace(place) { return "for the place: \"\(tail), in \(place)\"" }
-            if (try? SearchDate.span(of: head)) != nil { return "for the time: \"\(tail), \(head)\"" }
-        }
-        return nil
-    }
-
-    /// "tram since 2010"
-    private static func missingCommaBeforeTime(_ part: String) -> String? {
-        let words = part.split(separator: " ")
-        guard (2...mostWords).contains(words.count), !part.contains(where: SearchToken.opening.contains) else {
-            return nil
-        }
-        // "The 1975" is a band.
-        let first = DateWords.articles.contains(words[0].lowercased()) ? 2 : 1
-        guard first < words.count else { return nil }
-        for start in max(first, words.count - 4)..<words.count {
-            let time = words[start...].joined(separator: " ")
-            guard (try? SearchDate.span(of: time)) != nil else { continue }
-            return "for the time: \"\(words[..<start].joined(separator: " ")), \(time)\""
-        }
-        return nil
-    }
-
-    /// "castles in Scotland" are words, and so are "castles in Scotland before 1960".
-    private static func missingComma(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        let words = part.split(separator: " ")
-        guard (3...mostWords).contains(words.count), !part.contains(where: SearchToken.opening.contains) else {
-            return nil
-        }
-        for start in 1..<(words.count - 1) {
-            for end in (start + 2...words.count).reversed() {
-                let place = words[start..<end].joined(separator: " ")
-                guard case .place(let name, _)? = try? SearchPart.place(place, isPlace), SearchPart.mayBePlace(name),
-                    isPlace(name)
-                else { continue }
-                let parts =
-                    [words[..<start].joined(separator: " "), place] + pieces(words[end...].map(String.init)[...])
-                return "for the place: \"\(parts.joined(separator: ", "))\""
-            }
-        }
-        return nil
-    }
-
-    /// "1950s cc" as two parts.
-    private static func pieces(_ words: ArraySlice<String>) -> [String] {
-        guard !words.isEmpty else { return [] }
-        for count in (1...min(4, words.count)).reversed() {
-            let piece = words.prefix(count).joined(separator: " ")
-            guard (try? SearchPart(piece, isPlace: { _ in false }))?.isOfAList == true else { continue }
-            return [piece] + pieces(words.dropFirst(count))
-        }
-        return [words.joined(separator: " ")]
-    }
-
-    /// Of more words, none is looked up as a place.
-    private static let mostWords = 16
-
-    /// "in Salento, Colombia": who types that means no Salento that is elsewhere.
-    private static func unjoined(_ part: String, _ place: String, _ isPlace: (String) -> Bool) -> String? {
-        guard SearchPart.isName(part), case .words(let terms)? = try? SearchPart(part, isPlace: isPlace),
-            terms.count < 4, isPlace(part)
-        else { return nil }
-        return "\"\(part)\" is a word here: no \"\(place), \(part)\" is known"
     }
 
     /// More parts never belong to one name: a village, its county, state and country.

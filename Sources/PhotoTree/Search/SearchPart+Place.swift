@@ -36,10 +36,12 @@ extension SearchPart {
         return .place(place, radius: radius)
     }
 
-    /// The name behind a word that begins places in German, French or Spanish, where none is known by it.
+    /// The name behind a word that begins places where none is known by it. German writes all nouns with a capital.
     static func unknownPlace(_ part: String) -> String? {
-        for preposition in PlaceWords.prepositions where preposition.isBeforeSmallLetters {
-            guard let typed = SearchVocabulary.behind([preposition.word], part) else { continue }
+        for preposition in PlaceWords.prepositions where PlaceWords.saysPlace.contains(preposition.word) {
+            guard part.first?.isLowercase == true, let typed = SearchVocabulary.behind([preposition.word], part) else {
+                continue
+            }
             let name = SearchVocabulary.behind(PlaceWords.articles, typed) ?? typed
             return isName(name) && !isNoun(name) ? PinName.withoutRadius(name) : nil
         }
@@ -117,17 +119,13 @@ extension SearchPart {
     /// of "Alten Land", "Färöer" of "Färöern".
     private static func nominatives(of name: String) -> [String] {
         let words = name.split(separator: " ").map(String.init)
-        guard let last = words.last else { return [] }
-        let lasts =
-            last.utf8.count > 5 && ["ern", "eln", "en"].contains(where: last.hasSuffix)
-            ? [last, String(last.dropLast())] : [last]
-        let firsts = words.dropLast()
-        let isDeclined = firsts.contains { $0.utf8.count > 4 && $0.hasSuffix("en") }
-        return (isDeclined ? ["e", "er", "es"] : [""]).flatMap { ending in
-            let declined = firsts.map { word in
-                isDeclined && word.utf8.count > 4 && word.hasSuffix("en") ? word.dropLast(2) + ending : word
+        guard let last = words.last, words.count > 1 else { return PlaceWords.datives[name].map { [$0] } ?? [] }
+        let lasts = last.hasSuffix("en") ? [last, String(last.dropLast())] : [last]
+        return ["e", "er", "es"].flatMap { ending in
+            let firsts = words.dropLast().map { word in
+                word.utf8.count > 4 && word.hasSuffix("en") ? word.dropLast(2) + ending : word
             }
-            return lasts.map { (declined + [$0]).joined(separator: " ") }
+            return lasts.map { (firsts + [$0]).joined(separator: " ") }
         }.filter { $0 != name }
     }
 

@@ -82,19 +82,15 @@ enum SearchPart: Hashable, Sendable {
         var others: [String] = []
         for word in words {
             let isForeign = word.unicodeScalars.contains { $0.value >= 0x3000 }
-            if isForeign, let read = try? SearchPart(word, isPlace: { _ in false }), read.isOfAList || read.isUnwanted {
+            if isForeign, let read = try? SearchPart(word, isPlace: { _ in false }),
+                read.isOfAList || SearchVocabulary.isUnwanted(word)
+            {
                 others.append(word)
             } else {
                 kept.append(word)
             }
         }
         return others.isEmpty ? [part] : (kept.isEmpty ? [] : [kept.joined(separator: " ")]) + others
-    }
-
-    /// Words that no photo may have, typed in another way than with a minus.
-    private var isUnwanted: Bool {
-        guard case .words(let terms) = self else { return false }
-        return terms.allSatisfy { if case .excluded = $0 { true } else { false } }
     }
 
     /// Whether the part can be nothing but what it is: it continues no place's name.
@@ -111,11 +107,13 @@ enum SearchPart: Hashable, Sendable {
         default:
             // "r5 km", "5 km", "within 5 km", "10 km Umkreis"
             let typed = SearchVocabulary.behind(PlaceWords.distances + PlaceWords.radii, part)
-            guard let (metres, rest) = length(typed ?? part),
-                rest.isEmpty && (typed != nil || part.lowercased().hasSuffix("km"))
-                    || PlaceWords.behindRadii.contains(rest.lowercased())
-            else { return nil }
-            guard (10...32_000).contains(metres) else { throw badRadius }
+            guard let (metres, rest) = length(typed ?? part) else { return nil }
+            let isPlain = typed == nil && rest.isEmpty && part.lowercased().hasSuffix("km")
+            let isSaid = typed != nil && rest.isEmpty || PlaceWords.behindRadii.contains(rest.lowercased())
+            let isPossible = (10...32_000).contains(metres)
+            // "less than 100 km" may be said of a marathon.
+            guard isPlain || isSaid && isPossible else { return nil }
+            guard isPossible else { throw badRadius }
             return .radius(metres)
         }
     }

@@ -144,7 +144,11 @@ enum SearchVocabulary {
     // MARK: Beginnings
 
     /// Without people, in a word.
-    static let deserted: Set<String> = ["无人", "無人", "无人物", "無人物"]
+    static let deserted: Set<String> = ["无人", "無人", "无人物", "無人物", "人なし"]
+    /// Whether the word says that others must not be there, and nothing else.
+    static func isUnwanted(_ word: String) -> Bool {
+        deserted.contains(word) || ["没有", "沒有"].contains { word.hasPrefix($0) && word != $0 }
+    }
     static let without = [
         "but not", "but without", "aber nicht", "aber ohne", "mais pas", "mais sans", "pero no", "pero sin",
         "without", "ohne", "sans", "sin", "pas de", "keine", "keinen", "kein", "nicht", "没有", "沒有",
