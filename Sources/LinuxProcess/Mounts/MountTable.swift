@@ -18,6 +18,8 @@ public struct MountTable: Sendable {
         public var id: Int = 0
         /// The user who mounted it, for file systems in user space. The kernel guarantees that it is true.
         public var owner: UInt32?
+        /// Whether other users may use it, for file systems in user space.
+        public var allowsOthers = false
 
         /// Whether the file system is in user space, so that a program answers for it.
         public var isFuse: Bool { type == "fuse" || type.hasPrefix("fuse.") || type == "fuseblk" }
@@ -80,7 +82,8 @@ public struct MountTable: Sendable {
         return Mount(
             device: text(words[2]), mountpoint: unescaped(words[4]), type: text(words[dash + 1]),
             source: unescaped(words[dash + 2]), isReadOnly: options.contains { $0.contains(Array("ro".utf8)[...]) },
-            id: Int(text(words[0])) ?? 0, owner: owner.flatMap { UInt32(text($0.dropFirst(user.utf8.count))) })
+            id: Int(text(words[0])) ?? 0, owner: owner.flatMap { UInt32(text($0.dropFirst(user.utf8.count))) },
+            allowsOthers: options[1].contains(Array("allow_other".utf8)[...]))
     }
 
     private static func text(_ word: ArraySlice<UInt8>) -> String { String(decoding: word, as: UTF8.self) }

@@ -1,6 +1,7 @@
 internal import Foundation
+internal import PhotoTree
 
-/// The processes that keep a mount busy, with an open file or their working directory in it.
+/// The processes that keep a mount busy, with a file that is open or mapped, or their working directory in it.
 enum MountUsers {
     struct User: Hashable, CustomStringConvertible {
         var processID: Int
@@ -43,9 +44,10 @@ enum MountUsers {
                 return target.map { $0 == mountpoint || $0.hasPrefix(mountpoint + "/") } ?? false
             }
             let standsThere = ["cwd", "root"].contains(where: uses)
-            guard standsThere || names(in: "/proc/\(processID)/fd").contains(where: { uses("fd/\($0)") }) else {
-                return nil
-            }
+            guard
+                standsThere || names(in: "/proc/\(processID)/fd").contains(where: { uses("fd/\($0)") })
+                    || (try? WholeFile.text("/proc/\(processID)/maps").containsBytes(of: " \(mountpoint)/")) == true
+            else { return nil }
             let name = try? WholeFile.text("/proc/\(processID)/comm")
             return User(
                 processID: processID, name: name?.trimmingCharacters(in: .newlines) ?? "?", standsThere: standsThere)

@@ -36,7 +36,7 @@ struct UnmountCommand: AsyncParsableCommand {
             try MountDirectory.detach(mount)
             return Self.removeLeft(by: mount)
         }
-        let tool = try await takenAway(path, answer)
+        let tool = try await takenAway(mount, path, isSilent: answer == .silent)
         guard tool.status == 0 else { throw failure(path, tool.complaint) }
         if daemon == nil || daemon?.state == .ending { Self.removeLeft(by: mount) }
         guard let daemon else { return }
@@ -55,7 +55,9 @@ struct UnmountCommand: AsyncParsableCommand {
 
     /// Another command may look at all mounts at this moment (`status`, `keep`): that ends within a second, on a busy
     /// machine later. A program that stays is seen, and told soon.
-    private func takenAway(_ path: String, _ answer: MountAnswer) async throws(CommandFailure) -> Tool {
+    private func takenAway(
+        _ mount: MountTable.Mount, _ path: String, isSilent: Bool
+    ) async throws(CommandFailure) -> Tool {
         let clock = ContinuousClock()
         let start = clock.now
         var options = lazy ? ["-u", "-z"] : ["-u"]
@@ -66,11 +68,19 @@ struct UnmountCommand: AsyncParsableCommand {
             guard tool.status != 0, tool.complaint.contains("busy") else { return tool }
             let elapsed = clock.now - start
             // A program that waits for a silent daemon's answer has nothing open that it could close.
-            if answer == .silent, elapsed > .milliseconds(500), MountUsers.of(path).isEmpty { options = ["-u", "-z"] }
+            if isSilent, elapsed > .milliseconds(500), isUsedByNobody(mount, path) { options = ["-u", "-z"] }
             guard elapsed < .seconds(1) || elapsed < .seconds(4) && MountUsers.of(path).isEmpty else { return tool }
             // A cancelled wait ends with the process.
             try? await clock.sleep(for: .milliseconds(50))
         }
+    }
+
+    /// Whether nobody has a file open, and the daemon does not answer even now. Of other users' programs nothing is seen.
+    private func isUsedByNobody(_ mount: MountTable.Mount, _ path: String) -> Bool {
+        guard geteuid() == 0 || !mount.allowsOthers, MountUsers.of(path).isEmpty,
+            let look = try? BoundedLook.statistics(of: mount.mountpoint)
+        else { return false }
+        return look.outcome(within: MountAnswer.usual) == nil
     }
 
     private func failure(_ path: String, _ complaint: String) -> CommandFailure {
