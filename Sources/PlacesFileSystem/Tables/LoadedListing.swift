@@ -12,6 +12,8 @@ final class LoadedListing: Sendable {
     /// If the names have ranks, the names without them, in the order of the entries.
     private let bareNames: [String]
     private let rows: [PhotoTable.Row]
+    /// Whether a photo is a file of one's own, which may have been renamed.
+    private let hasOwnPhotos: Bool
     private let sizes = Mutex<FileSizes?>(nil)
 
     /// The lengths in bytes of the files we write for this listing.
@@ -35,6 +37,7 @@ final class LoadedListing: Sendable {
         indexByPhoto = Dictionary(
             entries.indices.map { (entries[$0].photo.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.rows = rows
+        hasOwnPhotos = entries.indices.contains { entries[$0].photo.ownPath != nil }
     }
 
     /// Some of the photos as another directory shows them, under the same names.
@@ -82,8 +85,8 @@ final class LoadedListing: Sendable {
     /// that had it before it was renamed.
     func index(formerlyNamed name: String) -> Int? {
         guard !bareNames.isEmpty else {
-            // Desktops try many names that are not there, and photos of a service have no file that was renamed.
-            guard listing.entries.first?.photo.ownPath != nil else { return nil }
+            // Desktops try many names that are not there.
+            guard hasOwnPhotos else { return nil }
             return listing.entries.firstIndex { $0.photo.ownFormerName?.hasBytes(of: name) == true }
         }
         if let index = bareNames.firstIndex(where: { $0.hasBytes(of: name) }) { return index }
