@@ -36,7 +36,7 @@ struct UnmountCommand: AsyncParsableCommand {
             try MountDirectory.detach(mount)
             return Self.removeLeft(by: mount)
         }
-        let tool = try await takenAway(mount, path, isSilent: answer == .silent)
+        let tool = try await takenAway(path, answer)
         guard tool.status == 0 else { throw failure(path, tool.complaint) }
         if daemon == nil || daemon?.state == .ending { Self.removeLeft(by: mount) }
         guard let daemon else { return }
@@ -55,9 +55,7 @@ struct UnmountCommand: AsyncParsableCommand {
 
     /// Another command may look at all mounts at this moment (`status`, `keep`): that ends within a second, on a busy
     /// machine later. A program that stays is seen, and told soon.
-    private func takenAway(
-        _ mount: MountTable.Mount, _ path: String, isSilent: Bool
-    ) async throws(CommandFailure) -> Tool {
+    private func takenAway(_ path: String, _ answer: MountAnswer) async throws(CommandFailure) -> Tool {
         let clock = ContinuousClock()
         let start = clock.now
         var options = lazy ? ["-u", "-z"] : ["-u"]
@@ -68,7 +66,7 @@ struct UnmountCommand: AsyncParsableCommand {
             guard tool.status != 0, tool.complaint.contains("busy") else { return tool }
             let elapsed = clock.now - start
             // A program that waits for a silent daemon's answer has nothing open that it could close.
-            if isSilent, elapsed > .milliseconds(500), isUsedByNobody(mount, path) { options = ["-u", "-z"] }
+            if answer == .silent, elapsed > .milliseconds(500), Self.isUsedByNobody(path) { options = ["-u", "-z"] }
             guard elapsed < .seconds(1) || elapsed < .seconds(4) && MountUsers.of(path).isEmpty else { return tool }
             // A cancelled wait ends with the process.
             try? await clock.sleep(for: .milliseconds(50))
@@ -76,9 +74,12 @@ struct UnmountCommand: AsyncParsableCommand {
     }
 
     /// Whether nobody has a file open, and the daemon does not answer even now. Of other users' programs nothing is seen.
-    private func isUsedByNobody(_ mount: MountTable.Mount, _ path: String) -> Bool {
-        guard geteuid() == 0 || !mount.allowsOthers, MountUsers.of(path).isEmpty,
-            let look = try? BoundedLook.statistics(of: mount.mountpoint)
+    ///
+    /// Swift 6.3.1 crashes where it becomes a part of the loop that calls it.
+    @inline(never)
+    private static func isUsedByNobody(_ path: String) -> Bool {
+        guard let mount = MountTable.now().top(at: path), geteuid() == 0 || !mount.allowsOthers,
+            MountUsers.of(path).isEmpty, let look = try? BoundedLook.statistics(of: path)
         else { return false }
         return look.outcome(within: MountAnswer.usual) == nil
     }
