@@ -215,6 +215,8 @@ struct ConfirmationTests {
         var changed = World.photo("one", "one")
         changed.renditions[0].url = "https://images.example/one_new_b.jpg"
         kept.answer("one", .success(changed))
+        // The list is due, too, and has the address of before.
+        kept.world.source.photosByPlace.edit { $0[World.paris.id] = .failure(.unreachable("no route")) }
         #expect(try await kept.read(one) == ImageTransport.bytes(url))
         #expect(try await kept.world.catalog.photo(PhotoID("one"))?.renditions == changed.renditions)
         #expect(kept.host.requests.count == 2)
