@@ -22,6 +22,7 @@ import Testing
         #expect(mount.isFuse)
         let plain = MountTable("26 1 254:1 / / rw,relatime - ext4 /dev/root rw").mounts
         #expect(plain.map(\.mountpoint) == ["/"] && plain.allSatisfy { !$0.isFuse })
+        #expect(MountTable(line + ",allow_other").mounts.map(\.allowsOthers) == [true] && !mount.allowsOthers)
     }
 
     @Test(arguments: ["", "42 27 0:39 / /mnt rw", "42 27 0:39 / /mnt rw shared:7 -", "a b c d e f g h"])

@@ -119,24 +119,24 @@ enum DateWords {
     /// The years of an era, as Japan and Taiwan count from its beginning: "大正時代" is "1912 to 1926", "明治30年"
     /// "1897年".
     private static func era(_ text: Substring) -> String? {
-        for (name, first, last) in eras where text.hasPrefix(name) {
+        for (name, first, last, years) in eras where text.hasPrefix(name) {
             var rest = text.dropFirst(name.count)
             if ["時代", "时代", "年間", "时期", "時期"].contains(rest) { return "\(first) to \(last)" }
             if rest.first == "元" { rest = "1" + rest.dropFirst() }
             let digits = rest.prefix { ("0"..."9").contains($0) }
             let behind = rest.dropFirst(digits.count)
-            // Taiwan goes on counting.
-            let most = last == 1949 ? 200 : last - first + 1
-            guard let year = Int(digits), (1...most).contains(year), behind.first == "年" else { return nil }
+            guard let year = Int(digits), (1...years).contains(year), behind.first == "年" else { return nil }
             if behind == "年代" { return "\(first + year - 1) to \(first + year + 8)" }
             return "\(first + year - 1)\(behind)"
         }
         return nil
     }
 
-    private static let eras: [(String, first: Int, last: Int)] = [
-        ("明治", 1868, 1912), ("大正", 1912, 1926), ("昭和", 1926, 1989), ("平成", 1989, 2019), ("令和", 2019, 2199),
-        ("民国", 1912, 1949), ("民國", 1912, 1949), ("日治", 1895, 1945), ("日據", 1895, 1945),
+    /// With how many years are counted: in Taiwan more than the period that is called so.
+    private static let eras: [(String, first: Int, last: Int, years: Int)] = [
+        ("明治", 1868, 1912, 45), ("大正", 1912, 1926, 15), ("昭和", 1926, 1989, 64), ("平成", 1989, 2019, 31),
+        ("令和", 2019, 2199, 181), ("民国", 1912, 1949, 200), ("民國", 1912, 1949, 200), ("日治", 1895, 1945, 51),
+        ("日據", 1895, 1945, 51),
     ]
 
     /// "2022年11月3日" is "2022-11-03".

@@ -58,11 +58,13 @@ enum PlaceWords {
 
     /// "within 5 km of Paris", "im Umkreis von 10 km um Freiburg"
     static let distances = [
-        "within a radius of", "in a radius of", "within", "less than", "im umkreis von", "in einem umkreis von",
-        "weniger als", "à moins de", "dans un rayon de", "a menos de", "en un radio de",
+        "within a radius of", "in a radius of", "within", "im umkreis von", "in einem umkreis von",
+        "à moins de", "dans un rayon de", "a menos de", "en un radio de",
     ]
     /// A distance that stands in a part of its own may also begin or end with these.
-    static let radii = ["radius of", "radius", "umkreis von", "umkreis", "rayon de", "rayon", "radio de"]
+    static let radii = [
+        "less than", "weniger als", "radius of", "radius", "umkreis von", "umkreis", "rayon de", "rayon", "radio de",
+    ]
     static let behindRadii: Set<String> = [
         "radius", "umkreis", "im umkreis", "à la ronde", "a la redonda",
     ]

@@ -47,9 +47,6 @@ enum SearchDate {
             // "富士山 冬 2019年": in no other meaning does such a word stand there.
             if typed.count == 1, let (date, season) = easternSeason(part) {
                 divided += [season, date]
-            } else if typed.count > 1, let date = typed.last, date.containsBytes(of: "年"), (try? span(of: date)) != nil
-            {
-                divided += [typed.dropLast().joined(separator: " "), date]
             } else if typed.count == 2, let season = words.first, DateWords.seasons.contains(season),
                 year(words[1]) != nil
             {

@@ -64,7 +64,7 @@ enum SearchDoubt {
         guard !words.isEmpty else { return [] }
         for count in (1...min(4, words.count)).reversed() {
             let piece = words.prefix(count).joined(separator: " ")
-            guard (try? SearchPart(piece, isPlace: { _ in false }))?.isOfAList == true else { continue }
+            guard SearchPart.isOfAList(piece) else { continue }
             return [piece] + pieces(words.dropFirst(count))
         }
         return [words.joined(separator: " ")]

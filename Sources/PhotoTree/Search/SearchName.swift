@@ -77,8 +77,7 @@ public enum SearchName {
             }
             guard count > 0 else { return [subject] }
             let told = SearchVocabulary.divided(words[..<count].joined(separator: " ") + " photos")
-            let isTold = told.allSatisfy { (try? SearchPart($0, isPlace: { _ in false }))?.isOfAList == true }
-            return isTold ? [subject] + told[...] : [part]
+            return told.allSatisfy(SearchPart.isOfAList) ? [subject] + told[...] : [part]
         }
         return [part]
     }

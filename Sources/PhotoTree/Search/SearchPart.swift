@@ -82,9 +82,7 @@ enum SearchPart: Hashable, Sendable {
         var others: [String] = []
         for word in words {
             let isForeign = word.unicodeScalars.contains { $0.value >= 0x3000 }
-            if isForeign, let read = try? SearchPart(word, isPlace: { _ in false }),
-                read.isOfAList || SearchVocabulary.isUnwanted(word)
-            {
+            if isForeign, isOfAList(word) || SearchVocabulary.isUnwanted(word) {
                 others.append(word)
             } else {
                 kept.append(word)
@@ -96,6 +94,11 @@ enum SearchPart: Hashable, Sendable {
     /// Whether the part can be nothing but what it is: it continues no place's name.
     var isOfAList: Bool {
         if case .words = self { false } else { true }
+    }
+
+    /// Whether a text is such a part in itself, without any place.
+    static func isOfAList(_ part: String) -> Bool {
+        (try? SearchPart(part, isPlace: { _ in false }))?.isOfAList == true
     }
 
     // MARK: Kinds

@@ -3,7 +3,8 @@ import PhotoTree
 
 /// A directory of one kind: what it is, what it shows and what it tells of itself. There is one type for each kind, in
 /// its own file; `Folders` makes them. What only some can is in protocols of its own: `StandingFolder`, `Listed`,
-/// `DerivedList`, `Refreshed`, `FolderMaking`, `PhotoRemoving`, `Collecting`, `Requested`, `Mapped` and `TextWriting`.
+/// `DerivedList`, `Refreshed`, `FolderMaking`, `PhotoRemoving`, `PhotoTaking`, `Collecting`, `Requested`, `Mapped` and
+/// `TextWriting`.
 ///
 /// Only `awaitContents` and `page` wait. All else tells what memory knows.
 protocol Folder: Sendable {

@@ -130,6 +130,34 @@ struct FrozenDaemonTests {
         }
     }
 
+    @Test func `unmount leaves a stopped daemon's folder to a program that has a photo mapped`() async throws {
+        try await Self.stopped { home, daemon in
+            kill(daemon, SIGCONT)
+            let mapping = try ChildProcess([
+                "python3", "-c",
+                """
+                import glob, mmap, os, signal, sys
+                with open(glob.glob(sys.argv[1] + "/places/*/*/*.jpg")[0], "rb") as f:
+                    photo = mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_READ)
+                open(sys.argv[2] + ".new", "w").write(str(os.getpid()))
+                os.rename(sys.argv[2] + ".new", sys.argv[2])
+                signal.pause()
+                """, home.mountpoint, home.path + "/mapped",
+            ])
+            func mapper() -> Int32? {
+                (try? String(contentsOfFile: home.path + "/mapped", encoding: .utf8)).flatMap { Int32($0) }
+            }
+            while mapper() == nil { try await ContinuousClock().sleep(for: .milliseconds(20)) }
+            #expect(kill(daemon, SIGSTOP) == 0)
+            let result = try await home.command(["unmount", home.mountpoint])
+            #expect(result.status == 17 && home.isMounted(), "\(result.errors)")
+            #expect(
+                result.errors.contains("python3 (process \(mapper() ?? 0)) has files open there"), "\(result.errors)")
+            kill(mapper() ?? 0, SIGKILL)
+            _ = await mapping.result()
+        }
+    }
+
     @Test(.proves("A daemon is stopped or"))
     func `one stopped mount keeps nobody from the status of another`() async throws {
         try await Self.stopped { home, daemon in

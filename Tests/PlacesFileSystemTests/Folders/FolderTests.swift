@@ -174,8 +174,8 @@ private struct CrateFolder: Collecting, Refreshed {
 /// The same, of photos that are known here already.
 private struct HeapFolder: DerivedList {
     let listings: Listings
+    var key = DirectoryKey.cached
     let looks = Shared(0)
-    var key: DirectoryKey { .cached }
     var parent: DirectoryKey? { .root }
     var name: String { "heap" }
 
@@ -224,6 +224,26 @@ private struct HeapFolder: DerivedList {
         try await crate.request(RefreshTrigger.name)
         await crate.becameEmpty()
         #expect(crate.following.isEmpty)
+    }
+
+    @Test func `of what is known here tells the kernel of another sidecar`() async throws {
+        let world = try await World()
+        let heap = HeapFolder(listings: world.files.listings, key: .place(PlaceID("heap:1")))
+        var photo = World.photo("1", "One")
+        func show() async throws {
+            world.source.photosByPlace.edit { $0[World.paris.id] = .success(PhotoPage(photos: [photo], total: 1)) }
+            await #expect(throws: Never.self) { try await world.files.refreshed(.place(World.paris.id)).refresh() }
+            _ = try await heap.page(.listing)
+        }
+        _ = try await world.list("places/France/Paris")
+        try await show()
+        let told = Shared<Set<String>>([])
+        world.files.tree.tell { change in
+            if let names = change.names[heap.key]?.expired { told.edit { $0.formUnion(names) } }
+        }
+        photo.description = "Another"
+        try await show()
+        #expect(told.current.isSuperset(of: ["One.geojson", "map.geojson"]), "\(told.current)")
     }
 
     @Test func `of what is known here looks again once lists have changed, and not before`() async throws {
