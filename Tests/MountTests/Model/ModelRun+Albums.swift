@@ -81,7 +81,10 @@ extension ModelRun {
             tree.albums[name] = album
             return
         }
-        try await expect(0, "mv " + told) { ModelCalls.rename(old, to: new) }
+        // Whoever gives a name that differs in case or ending from the one that is there did not see that one.
+        let isRefused = album.photos[id] == nil && holder != nil && !album.photos.values.contains(given)
+        try await expect(isRefused ? EPERM : 0, "mv " + told) { ModelCalls.rename(old, to: new) }
+        if isRefused { return }
         // The very same file under both names: the kernel does nothing, and says that it did.
         if album.photos[id] == given { return }
         if album.photos[id] == nil {
