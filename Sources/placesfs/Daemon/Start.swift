@@ -8,7 +8,8 @@ internal import Synchronization
 final class Start: Sendable {
     private enum Stage {
         case starting
-        case mounting(isUnwanted: Bool)
+        /// `unwanted` is when its end was first asked for.
+        case mounting(unwanted: ContinuousClock.Instant?)
         case mounted(Session, isEnding: Bool)
     }
 
@@ -25,18 +26,22 @@ final class Start: Sendable {
     func mounted(
         _ logger: Logger, by mount: () throws(CommandFailure) -> Session
     ) throws(CommandFailure) -> Session {
-        state.withLock { $0 = State(stage: .mounting(isUnwanted: false), logger: logger) }
+        state.withLock { $0 = State(stage: .mounting(unwanted: nil), logger: logger) }
         let session = try mount()
         let isUnwanted = state.withLock { state in
             defer { state.stage = .mounted(session, isEnding: false) }
-            if case .mounting(isUnwanted: true) = state.stage { return true }
+            if case .mounting(.some) = state.stage { return true }
             return false
         }
         if isUnwanted { end("as asked while it mounted") }
         return session
     }
 
-    /// Ends the start, or the mount. Asked for twice, it waits for nothing: the kernel ends the mount with the process.
+    /// How long a mount(2) may take whose end was asked for.
+    private static let patience = Duration.seconds(2)
+
+    /// Ends the start, or the mount. It may be asked for several times, by a signal to the whole process group and by the
+    /// end of the command that started it: a process that ended before it has unmounted would leave a dead mount.
     ///
     /// - Parameters:
     ///   - cause: For the log: "on a signal".
@@ -44,14 +49,16 @@ final class Start: Sendable {
     func end(_ cause: String, metadata: Logger.Metadata = [:]) {
         let (logger, session) = state.withLock { state -> (Logger?, Session?) in
             switch state.stage {
-            case .mounting(isUnwanted: false):
-                state.stage = .mounting(isUnwanted: true)
+            case .mounting(nil):
+                state.stage = .mounting(unwanted: .now)
+                return (state.logger, nil)
             case .mounted(let session, isEnding: false):
                 state.stage = .mounted(session, isEnding: true)
                 return (state.logger, session)
-            case .starting, .mounting, .mounted: ExitStatus.success.end()
+            case .mounting(let asked?) where asked.duration(to: .now) < Self.patience: return (nil, nil)
+            case .mounted: return (nil, nil)
+            case .starting, .mounting: ExitStatus.success.end()
             }
-            return (state.logger, nil)
         }
         logger?.info("ending \(cause)", metadata: metadata)
         session?.end()

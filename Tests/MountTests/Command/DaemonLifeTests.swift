@@ -172,6 +172,20 @@ import Testing
         }
     }
 
+    /// timeout(1), a terminal and systemd signal a whole group, whose command then ends as well.
+    @Test(.proves("SIGTERM, SIGINT, fusermount3 -u"))
+    func `a daemon that is told twice to end takes its mount along`() async throws {
+        try await Home.run { home in
+            for _ in 0..<5 {
+                #expect(try await home.mountOffline().status == 0)
+                let daemon = try home.daemon()
+                for signal in [SIGINT, SIGTERM, SIGHUP] { #expect(kill(daemon, signal) == 0) }
+                #expect(try await home.ends(daemon))
+                #expect(!home.isMounted())
+            }
+        }
+    }
+
     @Test func `a daemon in the foreground logs to standard error and ends well`() async throws {
         try await Home.run { home in
             let process = try home.start(["mount", "-f"] + Home.offline + [home.mountpoint], Home.key)
