@@ -40,6 +40,13 @@ struct PlacesFS: ParsableCommand {
                 try command.run()
                 end()
             }
+            // These four have words of their own for a daemon that does not answer.
+            if ![
+                MountCommand._commandName, UnmountCommand._commandName, StatusCommand._commandName,
+                DoctorCommand._commandName,
+            ].contains(type(of: command)._commandName) {
+                StoppedDaemonWatch.begin()
+            }
             run(waiting, after: arguments)
         } catch {
             end(error, after: arguments)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotoSimulator
 import Promises
 import TestSupport
 import Testing
@@ -16,6 +17,11 @@ struct FrozenDaemonTests {
             #expect(mounted.status == 0, "\(mounted.errors)")
             let daemon = try home.daemon()
             #expect(kill(daemon, SIGSTOP) == 0)
+            // A thread that runs when the signal comes may answer a little longer.
+            let settled = try await run(
+                "sh", "-c", "while grep -h '^State:' /proc/$0/task/*/status | grep -qv T; do sleep 0.01; done",
+                "\(daemon)")
+            #expect(settled.status == 0)
             do {
                 try await body(home, daemon)
             } catch {
@@ -53,6 +59,25 @@ struct FrozenDaemonTests {
             let status = words == ["status"] ? result.status : words[0] == "doctor" ? 50 : 19
             #expect(result.status == status && result.status != 0, "\(said)")
             #expect(home.isMounted() && home.isRunning(daemon), "a command that looks ends nothing")
+        }
+    }
+
+    /// The kernel lets the command end only when the daemon goes on: the daemon has read the request already.
+    @Test(.proves("A daemon is stopped or"))
+    func `a daemon that is stopped while a command waits for it is named, too`() async throws {
+        let numbered = NumberedLibrary(places: 2, photosPerPlace: 3)
+        let patient = ["--first-byte-timeout", "100s", "--low-speed-time", "100s"]
+        try await TestMount.run(numbered.configuration, options: patient) { mount in
+            mount.simulator.faults.add(.stallBeforeHead, on: Fault.Match(path: NumberedLibrary.query(1)))
+            let asked = try mount.start(
+                "exec \(Repository.placesfs) credits \"$M/\(NumberedLibrary.directory(1))\" 2> said")
+            await mount.simulator.ledger.wait(for: 1) { $0.path.contains(NumberedLibrary.query(1)) }
+            let daemon = try await mount.daemon()
+            #expect(kill(daemon, SIGSTOP) == 0)
+            let said = try await mount.shell("until [ -s said ]; do sleep 0.02; done; cat said", timeout: .seconds(20))
+            #expect(kill(daemon, SIGCONT) == 0)
+            #expect(said.text.contains("(process \(daemon), stopped) does not answer"), "\(said.text)")
+            #expect(await asked.result().status == 19)
         }
     }
 

@@ -24,16 +24,17 @@ enum MountAnswer: Hashable, Sendable {
     static func of(_ mount: MountTable.Mount, within patience: Duration = patience) -> MountAnswer {
         // Without a process or a descriptor for the look nothing is known; the call that follows tells what is wrong.
         guard let look = try? BoundedLook.statistics(of: mount.mountpoint) else { return .answers }
-        if let outcome = look.outcome(within: usual) { return MountAnswer(outcome) }
+        if let outcome = look.outcome(within: usual) { return MountAnswer(outcome, of: mount) }
         if mount.isOurs, let daemon = ServingProcess.of(mount), daemon.state != .running { return .silent }
         guard silentMounts.withLock({ $0.insert(mount.device).inserted }) else { return .silent }
         guard let outcome = look.outcome(within: patience - usual) else { return .silent }
         silentMounts.withLock { _ = $0.remove(mount.device) }
-        return MountAnswer(outcome)
+        return MountAnswer(outcome, of: mount)
     }
 
-    private init(_ outcome: Errno) {
+    private init(_ outcome: Errno, of mount: MountTable.Mount) {
         self = outcome == Errno(rawValue: ENOTCONN) || outcome == Errno(rawValue: ECONNABORTED) ? .dead : .answers
+        if self == .answers { StoppedDaemonWatch.add(mount) }
     }
 }
 

@@ -1,0 +1,48 @@
+internal import Foundation
+internal import LinuxProcess
+internal import Synchronization
+
+/// Ends a command whose mount answered when the command began, and whose daemon was stopped since: the call that waits
+/// would wait until somebody lets the daemon go on.
+enum StoppedDaemonWatch {
+    /// The daemons that the command reads from; nil where nobody watches.
+    private static let watched = Mutex<[MountTable.Mount]?>(nil)
+    private static let pause = Duration.seconds(1)
+
+    /// Watches from now on which mounts the command comes by. Not for commands that outlive a stopped daemon.
+    static func begin() {
+        watched.withLock { $0 = [] }
+    }
+
+    /// Watches the daemon of a mount that has just answered.
+    static func add(_ mount: MountTable.Mount) {
+        guard mount.isOurs else { return }
+        let isFirst = watched.withLock { mounts in
+            guard let known = mounts, !known.contains(mount) else { return false }
+            mounts = known + [mount]
+            return known.isEmpty
+        }
+        // Without a thread a command waits for the daemon, as it would for any file system.
+        if isFirst { try? NamedThread("stopped-daemon", watch).detach() }
+    }
+
+    private static func watch() {
+        var before: Set<ServingProcess> = []
+        while true {
+            Thread.sleep(forTimeInterval: TimeInterval(pause.components.seconds))
+            var now: Set<ServingProcess> = []
+            for mount in watched.withLock({ $0 ?? [] }) {
+                guard let daemon = ServingProcess.of(mount), daemon.state == .stopped else { continue }
+                // A debugger stops a daemon for moments, too.
+                guard before.contains(daemon) else {
+                    now.insert(daemon)
+                    continue
+                }
+                let failure = CommandFailure(mount, .silent)
+                Output.complaint(failure.line)
+                failure.status.end()
+            }
+            before = now
+        }
+    }
+}
