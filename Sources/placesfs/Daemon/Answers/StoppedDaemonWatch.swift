@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import LinuxProcess
 internal import Synchronization
 
@@ -7,7 +7,8 @@ internal import Synchronization
 enum StoppedDaemonWatch {
     /// The daemons that the command reads from; nil where nobody watches.
     private static let watched = Mutex<[MountTable.Mount]?>(nil)
-    private static let pause = Duration.seconds(1)
+    /// In milliseconds.
+    private static let pause: Int32 = 1000
 
     /// Watches from now on which mounts the command comes by. Not for commands that outlive a stopped daemon.
     static func begin() {
@@ -29,7 +30,7 @@ enum StoppedDaemonWatch {
     private static func watch() {
         var before: Set<ServingProcess> = []
         while true {
-            Thread.sleep(forTimeInterval: TimeInterval(pause.components.seconds))
+            _ = poll(nil, 0, pause)
             var now: Set<ServingProcess> = []
             for mount in watched.withLock({ $0 ?? [] }) {
                 guard let daemon = ServingProcess.of(mount), daemon.state == .stopped else { continue }
