@@ -43,6 +43,12 @@ enum PlaceWords {
     /// What Germans call places behind a preposition, in a word.
     static let datives = ["Niederlanden": "Niederlande", "Färöern": "Färöer"]
 
+    /// "à Mexico" is the city, "au Mexique" the country: names that countries bear elsewhere.
+    static let cities = [
+        "Mexico": "Mexico City", "Panama": "Panama City", "Guatemala": "Guatemala City",
+        "Luxembourg": "Luxembourg City",
+    ]
+
     /// Before half of a point, "près de 45.83", another half may come behind a comma.
     static let near: Set<String> = [
         "près de", "autour de", "cerca de", "alrededor de", "nahe", "bei", "rund um", "close to", "next to", "around",

@@ -79,7 +79,10 @@ extension SearchPart {
         let isGeneric = [typed, plain].contains { $0.map(isGenericName) ?? false }
         let isSmall = preposition.isBeforeSmallLetters && bare.count > 3
         guard isNamed || isGeneric || isSmall else { return nil }
-        var readings = [preposition.article.map { "\($0) \(typed)" }, typed, plain].compactMap(\.self)
+        let city = preposition.word == "à" && typed.hasPrefix(bare) ? PlaceWords.cities[bare] : nil
+        var readings = [
+            city.map { $0 + typed.dropFirst(bare.count) }, preposition.article.map { "\($0) \(typed)" }, typed, plain,
+        ].compactMap(\.self)
         if isGeneric, let specific = (plain ?? typed).firstRange(of: " ") {
             readings.append(String((plain ?? typed)[specific.upperBound...]))
         }
