@@ -10,7 +10,9 @@ enum DateWords {
         words("until", "till", "up to", "bis", "jusqu'en", "jusqu'a", "jusqu'au", "hasta"): .until,
         words("after", "nach", "apres", "despues de", "despues"): .after,
         words("since", "seit", "ab", "depuis", "a partir de", "a partir du", "desde"): .since,
-        words("circa", "ca.", "ca", "c.", "around", "about", "um", "etwa", "vers", "environ", "hacia"): .about,
+        words(
+            "circa", "ca.", "ca", "c.", "around", "about", "approximately", "um", "etwa", "ungefahr", "gegen", "vers",
+            "environ", "autour de", "hacia", "alrededor de", "alrededor del", "aproximadamente"): .about,
     ]
     /// What a time may end with that has no end.
     static let openEnds = ["-", "+", " onwards", " on", " and later", " or later"]

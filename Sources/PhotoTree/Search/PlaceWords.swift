@@ -18,6 +18,10 @@ enum PlaceWords {
     /// The longer ones first.
     static let prepositions: [Preposition] = [
         of("près de", "autour de", "cerca de", "alrededor de", "dans", "sur", "en", "à", "nahe", "bei", "auf", "an"),
+        // The names of a lake begin with a small letter; "au bord de la mer" is no place.
+        of("au bord de", "au bord d'", "a orillas de", "am ufer von", "am ufer", isBeforeSmallLetters: false),
+        of("au bord du", article: "Le", isBeforeSmallLetters: false),
+        of("a orillas del", article: "El", isBeforeSmallLetters: false),
         of("au-dessus de", "à côté de", "junto a", "rund um", "im", "am", "beim"),
         of("près d'", "autour d'"),
         of("près du", "autour du", "au", article: "Le"),
@@ -67,12 +71,17 @@ enum PlaceWords {
         "within a radius of", "in a radius of", "within", "im umkreis von", "in einem umkreis von",
         "à moins de", "dans un rayon de", "a menos de", "en un radio de",
     ]
+    /// In metres, the longer names first.
+    static let units: KeyValuePairs<String, Double> = [
+        "キロメートル": 1000, "メートル": 1, "キロ": 1000, "公里": 1000, "千米": 1000, "km": 1000, "公尺": 1, "米": 1, "m": 1,
+    ]
     /// A distance that stands in a part of its own may also begin or end with these.
     static let radii = [
         "less than", "weniger als", "radius of", "radius", "umkreis von", "umkreis", "rayon de", "rayon", "radio de",
+        "半径", "半徑", "方圆", "方圓", "距离", "距離",
     ]
     static let behindRadii: Set<String> = [
-        "radius", "umkreis", "im umkreis", "à la ronde", "a la redonda",
+        "radius", "umkreis", "im umkreis", "à la ronde", "a la redonda", "以内", "以內", "内", "內", "圏内", "范围内", "範圍內",
     ]
     static let behindDistances = ["of", "from", "around", "um", "von", "rund um", "de", "d'", "d’", "autour de", "del"]
 

@@ -6,6 +6,14 @@ enum SearchDoubt {
             ?? SearchPart.unknownPlace(part).map { "no place \"\($0)\" is known" }
     }
 
+    /// "bridges, Bilbao", "古镇，云南": behind the subject a name alone is more often a place than a word.
+    static func bare(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+        guard SearchPart.isName(part), SearchPart.mayBePlace(part), part.split(separator: " ").count < 4,
+            !part.contains(where: SearchToken.opening.contains), isPlace(part)
+        else { return nil }
+        return "for the place: \"in \(part)\""
+    }
+
     /// "北海道の灯台", "西藏的寺庙", "昭和30年代の横浜"
     private static func placeBefore(_ part: String, _ isPlace: (String) -> Bool) -> String? {
         for word in ["の近くの", "附近的", "の", "的", "で"] {

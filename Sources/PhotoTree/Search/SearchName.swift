@@ -41,7 +41,9 @@ public enum SearchName {
         var rest = SearchDate.divided(parts).flatMap { SearchPart.divided($0) }
             .flatMap { SearchVocabulary.divided($0) }[...]
         if let first = rest.popFirst() { rest = opened(first) + rest }
+        var isFirst = true
         while let part = rest.popFirst() {
+            defer { isFirst = false }
             do throws(SearchPart.Refusal) {
                 guard !part.isEmpty else { throw .init(sentence: "there is nothing between two commas") }
                 var read = try SearchPart(part, isPlace: isPlace)
@@ -51,7 +53,7 @@ public enum SearchName {
                     read = .place(joined.name, radius: joined.radius ?? radius)
                     search.remark = rest.first.flatMap { SearchDoubt.unjoined($0, behind: joined.name, isPlace) }
                 } else if case .words = read, doubt == nil {
-                    doubt = SearchDoubt.of(part, isPlace)
+                    doubt = SearchDoubt.of(part, isPlace) ?? (isFirst ? nil : SearchDoubt.bare(part, isPlace))
                 }
                 try search.add(read, part, now: now)
             } catch {

@@ -110,9 +110,11 @@ extension SearchPart {
         let digits = typed.prefix { ("0"..."9").contains($0) || $0 == "." }
         guard digits.utf8.count <= 6, let value = Double(digits) else { return nil }
         let rest = TextCut.trimmed(typed[digits.endIndex...])
-        for (unit, factor) in [("km", 1000.0), ("m", 1)] where rest.lowercased().beginsWithBytes(of: unit) {
+        for (unit, factor) in PlaceWords.units where rest.lowercased().beginsWithBytes(of: unit) {
             let end = rest[rest.utf8.index(rest.startIndex, offsetBy: unit.utf8.count)...]
-            guard end.first.map({ !$0.isLetter }) ?? true else { continue }
+            guard end.unicodeScalars.first.map({ !$0.properties.isAlphabetic || $0.value >= 0x3000 }) ?? true else {
+                continue
+            }
             return (Int((value * factor).rounded()), TextCut.trimmed(end))
         }
         return nil

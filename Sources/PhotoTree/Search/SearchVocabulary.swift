@@ -39,7 +39,8 @@ enum SearchVocabulary {
             "sous licence Creative Commons", "sous licence cc", "licencia libre", "con licencia libre",
             "licencia Creative Commons", "con licencia Creative Commons", "frei verwendbar", "frei nutzbar",
             "lizenzfrei", "libre de droits", "libres de droits",
-            "libre de derechos", "libres de derechos",
+            "libre de derechos", "libres de derechos", "kostenlos", "kostenfrei", "gratis", "gratuit", "gratuite",
+            "gratuits", "gratuites", "gratuitas", "gratuitos", "無料", "フリー素材", "免费", "免費",
             "クリエイティブコモンズ", "クリエイティブ・コモンズ", "知识共享", "創用CC",
         ],
         .commercial: [
@@ -138,7 +139,9 @@ enum SearchVocabulary {
     /// What may stand before a number of photos.
     static let atMost = [
         "at most", "up to", "max", "max.", "maximum", "höchstens", "maximal", "bis zu", "au plus", "au maximum",
-        "como máximo", "máximo", "最多", "最大", "写真", "照片",
+        "como máximo", "máximo", "hasta", "no más de", "menos de", "jusqu'à", "jusqu’à", "moins de", "pas plus de",
+        "weniger als", "nicht mehr als", "less than", "fewer than", "no more than", "not more than", "最多", "最大", "写真",
+        "照片",
     ]
 
     // MARK: Beginnings

@@ -17,17 +17,18 @@ public struct TakenSpan: Hashable, Sendable {
         return (start.map { last > $0 } ?? true) && (end.map { first < $0 } ?? true)
     }
 
-    /// "from 2010 to 2020", "before 1950", "in 2019-07".
+    /// "from 2010 to 2020", "before 1950", "in 2019-07", "on 2019-07-14".
     public var words: String {
         switch (start.flatMap { CivilDate($0) }, end.map { $0 + .seconds(-1) }.flatMap { CivilDate($0) }) {
-        case (nil, let last): "before \(last.map { Self.next($0) } ?? "")"
-        case (let first?, nil): "since \(first.shortText)"
+        case (nil, let last): return "before \(last.map { Self.next($0) } ?? "")"
+        case (let first?, nil): return "since \(first.shortText)"
         case (let first?, let last?):
-            if first.shortText(upTo: last) == last.shortEnd(from: first) {
-                "in \(first.shortText(upTo: last))"
-            } else {
-                "from \(first.shortText) to \(last.shortEnd(from: first))"
+            let time = first.shortText(upTo: last)
+            guard time == last.shortEnd(from: first) else {
+                return "from \(first.shortText) to \(last.shortEnd(from: first))"
             }
+            // A day has ten bytes.
+            return (time.utf8.count == 10 ? "on " : "in ") + time
         }
     }
 
