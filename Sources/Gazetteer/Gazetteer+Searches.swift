@@ -46,4 +46,9 @@ extension Gazetteer {
         if case .point = PinName(name) { return true }
         return placed(named: name) != nil
     }
+
+    /// Whether people know the place: an area, or one that `places/` lists.
+    public func isNotedPlace(_ name: String) -> Bool {
+        placed(named: name).map { area(of: $0.id) != nil || index.lists($0.id) } ?? false
+    }
 }

@@ -53,6 +53,9 @@ enum PlaceWords {
         "Luxembourg": "Luxembourg City",
     ]
 
+    /// What joins a subject with its place: "playas de Mallorca".
+    static let genitives: Set<String> = ["of", "von", "vom", "aus", "de", "du", "del", "des"]
+
     /// Before half of a point, "près de 45.83", another half may come behind a comma.
     static let near: Set<String> = [
         "près de", "autour de", "cerca de", "alrededor de", "nahe", "bei", "rund um", "close to", "next to", "around",

@@ -7,16 +7,31 @@ enum SearchDoubt {
     }
 
     /// "bridges, Bilbao", "古镇，云南": behind the subject a name alone is more often a place than a word.
-    static func bare(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        guard SearchPart.isName(part), SearchPart.mayBePlace(part), part.split(separator: " ").count < 4,
-            !part.contains(where: SearchToken.opening.contains), isPlace(part)
+    static func bare(_ part: String, _ isNoted: (String) -> Bool) -> String? {
+        guard SearchPart.isName(part), !SearchPart.isNoun(part), part.split(separator: " ").count < 4,
+            !part.contains(where: SearchToken.opening.contains), isNoted(part)
         else { return nil }
         return "for the place: \"in \(part)\""
     }
 
+    /// "playas de Mallorca", "old photos of the Taj Mahal"; but "Bank of England" is a name.
+    static func genitive(_ part: String, _ isNoted: (String) -> Bool) -> String? {
+        let words = part.split(separator: " ")
+        guard part.first?.isLowercase == true, (3...mostWords).contains(words.count),
+            !part.contains(where: SearchToken.opening.contains)
+        else { return nil }
+        for start in 1..<(words.count - 1) where PlaceWords.genitives.contains(words[start].lowercased()) {
+            let typed = words[(start + 1)...].joined(separator: " ")
+            let place = SearchVocabulary.behind(PlaceWords.articles, typed) ?? typed
+            guard SearchPart.isName(place), isNoted(place) else { continue }
+            return "for the place: \"\(words[..<start].joined(separator: " ")), in \(place)\""
+        }
+        return nil
+    }
+
     /// "北海道の灯台", "西藏的寺庙", "昭和30年代の横浜"
     private static func placeBefore(_ part: String, _ isPlace: (String) -> Bool) -> String? {
-        for word in ["の近くの", "附近的", "の", "的", "で"] {
+        for word in ["の近くで撮った", "の近くで", "の近くの", "附近的", "の", "的", "で"] {
             guard let found = part.firstRange(of: word), part.distance(from: part.startIndex, to: found.lowerBound) > 1,
                 found.upperBound < part.endIndex
             else { continue }

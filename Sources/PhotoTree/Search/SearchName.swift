@@ -20,10 +20,11 @@ public enum SearchName {
     ///   - now: A time that begins later is refused.
     ///   - isPlace: Whether a name or point is known as a place. The parts behind a place join it while the longer name is
     ///     one, too: "in Springfield, Illinois".
+    ///   - isNoted: Whether a name is that of a place that people know: where it stands without "in", that is told.
     /// - Returns: What the name asks for; its place is a name still.
     /// - Throws: Why the name is no query.
     public static func query(
-        _ name: String, now: Timestamp, isPlace: (String) -> Bool
+        _ name: String, now: Timestamp, isPlace: (String) -> Bool, isNoted: (String) -> Bool = { _ in false }
     ) throws(Refusal) -> PhotoSearch {
         // No folder has a slash in its name, but `placesfs search AC/DC` makes none.
         guard NameRules.mayBeTyped(name.replacingBytes(of: "/", with: "-")) else {
@@ -41,6 +42,7 @@ public enum SearchName {
         var rest = SearchDate.divided(parts).flatMap { SearchPart.divided($0) }
             .flatMap { SearchVocabulary.divided($0) }[...]
         if let first = rest.popFirst() { rest = opened(first) + rest }
+        var subject: String?
         var isFirst = true
         while let part = rest.popFirst() {
             defer { isFirst = false }
@@ -53,14 +55,19 @@ public enum SearchName {
                     read = .place(joined.name, radius: joined.radius ?? radius)
                     search.remark = rest.first.flatMap { SearchDoubt.unjoined($0, behind: joined.name, isPlace) }
                 } else if case .words = read, doubt == nil {
-                    doubt = SearchDoubt.of(part, isPlace) ?? (isFirst ? nil : SearchDoubt.bare(part, isPlace))
+                    doubt = SearchDoubt.of(part, isPlace)
+                    if doubt == nil, let place = SearchDoubt.bare(part, isNoted) {
+                        // What stands first is the subject more often.
+                        if isFirst { subject = place } else { doubt = place }
+                    }
+                    doubt = doubt ?? (subject == nil ? SearchDoubt.genitive(part, isNoted) : nil)
                 }
                 try search.add(read, part, now: now)
             } catch {
                 throw Refusal(reason: error.sentence, understood: search.words(isForPeople: true))
             }
         }
-        if search.place == nil { search.remark = search.remark ?? doubt }
+        if search.place == nil { search.remark = search.remark ?? doubt ?? subject }
         do throws(SearchPart.Refusal) {
             try search.check()
         } catch {
@@ -93,12 +100,15 @@ public enum SearchName {
     ) throws(SearchPart.Refusal) -> (joined: (name: String, radius: Int?), count: Int) {
         var longest: (joined: (name: String, radius: Int?), count: Int) = ((place, nil), 0)
         var name = place
+        // Behind a point a pin may bear any label.
+        guard !SearchPart.isPoint(place) else { return longest }
         for (index, part) in rest.prefix(mostJoined).enumerated() {
             let bare = PinName.withoutRadius(part)
             // A part of another kind ends the name; half a point is a number and none of them.
             guard !bare.isEmpty, (try? SearchPart(part, isPlace: isPlace))?.isOfAList != true else { break }
             name += ", " + bare
             if isPlace(name) { longest = ((name, PinName.radiusInMetres(in: "x \(part)")), index + 1) }
+            if SearchPart.isPoint(name) { break }
         }
         return longest
     }

@@ -58,14 +58,28 @@ extension SearchPart {
             guard let typed = SearchVocabulary.behind([preposition.word], part), !typed.isEmpty else { continue }
             return name(typed, behind: preposition, isPlace)
         }
-        var name = part
+        var (name, radius) = easternRadius(part)
+        let typed = name
         for word in PlaceWords.joined.before where name.hasPrefix(word) { name = String(name.dropFirst(word.count)) }
         for word in PlaceWords.joined.behind where name.hasSuffix(word) {
             name = String(name.dropLast(word.count))
             break
         }
-        let bare = PinName.withoutRadius(name)
-        return name != part && isName(bare) && isPlace(bare) ? name : nil
+        guard name != typed || !radius.isEmpty, isName(name), isPlace(name) else { return nil }
+        return name + radius
+    }
+
+    /// "富士山の近く r20km", "西湖附近3公里", "富士山から20km以内": what stands before the distance, and that as " r20000m".
+    private static func easternRadius(_ part: String) -> (String, String) {
+        guard part.unicodeScalars.first.map({ $0.value >= 0x3000 }) == true,
+            let digit = part.firstIndex(where: { ("0"..."9").contains($0) }),
+            let (metres, rest) = length(String(part[digit...])), (10...32_000).contains(metres),
+            rest.isEmpty || PlaceWords.behindRadii.contains(rest)
+        else { return (part, "") }
+        var name = TextCut.trimmed(part[..<digit])
+        if name.hasSuffix(" r") { name = TextCut.trimmed(name.dropLast()) }
+        if name.hasSuffix("から") { name = String(name.dropLast(2)) }
+        return (name, " r\(metres)m")
     }
 
     /// "Le Havre" behind "au", "La Rochelle" or else "Réunion" of "la Réunion", "Rügen" of "der Insel Rügen".
@@ -151,11 +165,11 @@ extension SearchPart {
         isName(name) || !isNoun(name) && name.count > 3
     }
 
-    private static func isNoun(_ text: String) -> Bool {
+    static func isNoun(_ text: String) -> Bool {
         PlaceWords.nouns.contains(text.lowercased())
     }
 
-    private static func isPoint(_ text: String) -> Bool {
+    static func isPoint(_ text: String) -> Bool {
         if case .point = PinName(text) { true } else { false }
     }
 

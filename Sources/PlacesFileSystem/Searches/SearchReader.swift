@@ -81,7 +81,8 @@ final class SearchReader: Sendable {
     }
 
     private func parsed(_ name: String, now: Timestamp? = nil) throws(SearchName.Refusal) -> PhotoSearch {
-        try SearchName.query(name, now: now ?? listings.now(), isPlace: gazetteer.isSearchPlace)
+        try SearchName.query(
+            name, now: now ?? listings.now(), isPlace: gazetteer.isSearchPlace, isNoted: gazetteer.isNotedPlace)
     }
 
     private func isArea(_ meaning: PinName) -> Bool {

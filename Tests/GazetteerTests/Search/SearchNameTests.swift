@@ -13,7 +13,8 @@ struct SearchNameTests {
     init() throws { gazetteer = try Gazetteer.bundled() }
 
     private func query(_ name: String) throws(SearchName.Refusal) -> PhotoSearch {
-        try SearchName.query(name, now: Self.now, isPlace: gazetteer.isSearchPlace)
+        try SearchName.query(
+            name, now: Self.now, isPlace: gazetteer.isSearchPlace, isNoted: gazetteer.isNotedPlace)
     }
 
     private func meaning(_ name: String) -> String {

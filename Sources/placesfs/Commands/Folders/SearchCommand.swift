@@ -94,7 +94,8 @@ private struct TypedSearch {
             throw CommandFailure(.failure, "\(error)")
         }
         do throws(SearchName.Refusal) {
-            query = try SearchName.query(typed, now: Assembly.now(), isPlace: gazetteer.isSearchPlace)
+            query = try SearchName.query(
+                typed, now: Assembly.now(), isPlace: gazetteer.isSearchPlace, isNoted: gazetteer.isNotedPlace)
         } catch {
             throw CommandFailure(.usage, "cannot search: \(error.sentence)")
         }
