@@ -36,16 +36,14 @@ struct PlacesFS: ParsableCommand {
                 try mount.goToBackground()
                 command = mount
             }
+            // These have words of their own for a daemon that does not answer.
+            let knowing: [any ParsableCommand.Type] = [
+                MountCommand.self, UnmountCommand.self, StatusCommand.self, DoctorCommand.self, PlacesCommand.self,
+            ]
+            if !knowing.contains(where: { $0 == type(of: command) }) { StoppedDaemonWatch.begin() }
             guard let waiting = command as? any AsyncParsableCommand else {
                 try command.run()
                 end()
-            }
-            // These four have words of their own for a daemon that does not answer.
-            if ![
-                MountCommand._commandName, UnmountCommand._commandName, StatusCommand._commandName,
-                DoctorCommand._commandName,
-            ].contains(type(of: command)._commandName) {
-                StoppedDaemonWatch.begin()
             }
             run(waiting, after: arguments)
         } catch {

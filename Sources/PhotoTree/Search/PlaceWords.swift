@@ -13,15 +13,14 @@ enum PlaceWords {
         var article: String?
         /// Whether a name may follow in small letters, too: "à paris", but not "at home".
         var isBeforeSmallLetters = true
+        /// Only names of lakes follow: "Elbe" and "Nil" are known as other places.
+        var isBeforeLakes = false
     }
 
     /// The longer ones first.
     static let prepositions: [Preposition] = [
         of("près de", "autour de", "cerca de", "alrededor de", "dans", "sur", "en", "à", "nahe", "bei", "auf", "an"),
-        // The names of a lake begin with a small letter; "au bord de la mer" is no place.
-        of("au bord de", "au bord d'", "a orillas de", "am ufer von", "am ufer", isBeforeSmallLetters: false),
-        of("au bord du", article: "Le", isBeforeSmallLetters: false),
-        of("a orillas del", article: "El", isBeforeSmallLetters: false),
+        of("au bord de", "au bord du", "au bord d'", "a orillas de", "a orillas del", "am ufer", isBeforeLakes: true),
         of("au-dessus de", "à côté de", "junto a", "rund um", "im", "am", "beim"),
         of("près d'", "autour d'"),
         of("près du", "autour du", "au", article: "Le"),
@@ -31,10 +30,14 @@ enum PlaceWords {
     ].flatMap(\.self).sorted { $0.word.utf8.count > $1.word.utf8.count }
 
     private static func of(
-        _ words: String..., article: String? = nil, isBeforeSmallLetters: Bool = true
+        _ words: String..., article: String? = nil, isBeforeSmallLetters: Bool = true, isBeforeLakes: Bool = false
     ) -> [Preposition] {
         words.flatMap { $0.hasSuffix("'") ? [$0, $0.dropLast() + "’"] : [$0] }
-            .map { Preposition(word: $0, article: article, isBeforeSmallLetters: isBeforeSmallLetters) }
+            .map {
+                Preposition(
+                    word: $0, article: article, isBeforeSmallLetters: isBeforeSmallLetters,
+                    isBeforeLakes: isBeforeLakes)
+            }
     }
 
     /// Before a capital, these stand before a name of a place more often than not.
@@ -55,6 +58,9 @@ enum PlaceWords {
 
     /// What joins a subject with its place: "playas de Mallorca".
     static let genitives: Set<String> = ["of", "von", "vom", "aus", "de", "du", "del", "des"]
+
+    /// Behind these "de" is a part of the name: "gulf of Mexico".
+    static let natural = generic.union(["gulf", "sea", "golfe", "golfo", "ciudad", "ville", "tour", "torre", "orillas"])
 
     /// Before half of a point, "près de 45.83", another half may come behind a comma.
     static let near: Set<String> = [
@@ -108,7 +114,8 @@ enum PlaceWords {
         "wald", "park", "garten", "nebel", "schnee", "regen", "winter", "sommer", "herbst", "frühling", "strand",
         "meer", "see", "abend", "morgen", "mittag", "nacht", "tag", "dorf", "wasser", "feld", "berg", "himmel", "haus",
         "sturm", "wind", "licht", "grünen", "fluss", "ufer", "hafen", "bahnhof", "markt", "gegenlicht", "mond", "sonne",
-        "land", "stadt", "straße", "reisen", "freien", "ruhe", "kirche", "schule", "weihnachten", "ostern", "auto",
+        "kanal", "hund", "land", "stadt", "straße", "reisen", "freien", "ruhe", "kirche", "schule", "weihnachten",
+        "ostern", "auto",
         // French
         "marche", "marché", "été", "mer", "montagne", "blanc", "vélo", "cheval", "main", "port", "lac", "forêt",
         "plage", "jardin", "centre", "eau", "air", "pierre", "fleurs", "ville", "campagne", "route", "rue", "nuit",
@@ -117,7 +124,7 @@ enum PlaceWords {
         // Spanish
         "primavera", "playa", "color", "flores", "mar", "río", "montaña", "campo", "jardín", "plaza", "puerto",
         "castillo", "cima", "flor", "casa", "calle", "noche", "barco", "vivo", "ciudad", "parque", "navidad",
-        "semana santa",
+        "semana santa", "sol", "luna",
         // English
         "rain", "snow", "dark", "fog", "mist", "sun", "sand", "sea", "woods", "woodland", "forest", "park", "garden",
         "city", "street", "box", "wild", "water", "sky", "night", "evening", "morning", "distance", "background",

@@ -1,13 +1,39 @@
 /// What a query may have been meant to say, where its parts were read as words. It is told, and changes nothing.
 enum SearchDoubt {
-    /// What may be meant by a part that is words: how to type it, or that no place is known by a name in it.
-    static func of(_ part: String, _ isPlace: (String) -> Bool) -> String? {
+    /// What may be meant by parts that are words.
+    ///
+    /// - Parameters:
+    ///   - parts: All of a query that has no place.
+    ///   - isPlace: Whether a place is known by a name.
+    ///   - isNoted: Whether it is a place that people know.
+    /// - Returns: How to type what may be meant; nil if that is nothing else.
+    static func of(_ parts: [String], _ isPlace: (String) -> Bool, isNoted: (String) -> Bool) -> String? {
+        for part in parts {
+            if let doubt = of(part, isPlace) { return doubt }
+        }
+        for (name, region) in zip(parts, parts.dropFirst()) where bare(region, isNoted) != nil {
+            let longer = "\(name), \(region)"
+            if SearchPart.isName(name), isPlace(longer) { return "for the place: \"in \(longer)\"" }
+        }
+        for part in parts.dropFirst() {
+            if let doubt = bare(part, isNoted) { return doubt }
+        }
+        // What stands first is the subject more often.
+        if let first = parts.first, let doubt = bare(first, isNoted) { return doubt }
+        for part in parts {
+            if let doubt = genitive(part, isNoted) { return doubt }
+        }
+        return nil
+    }
+
+    /// The same of one part: how to type it, or that no place is known by a name in it.
+    private static func of(_ part: String, _ isPlace: (String) -> Bool) -> String? {
         missingComma(part, isPlace) ?? placeBefore(part, isPlace) ?? missingCommaBeforeTime(part)
             ?? SearchPart.unknownPlace(part).map { "no place \"\($0)\" is known" }
     }
 
     /// "bridges, Bilbao", "古镇，云南": behind the subject a name alone is more often a place than a word.
-    static func bare(_ part: String, _ isNoted: (String) -> Bool) -> String? {
+    private static func bare(_ part: String, _ isNoted: (String) -> Bool) -> String? {
         guard SearchPart.isName(part), !SearchPart.isNoun(part), part.split(separator: " ").count < 4,
             !part.contains(where: SearchToken.opening.contains), isNoted(part)
         else { return nil }
@@ -15,15 +41,19 @@ enum SearchDoubt {
     }
 
     /// "playas de Mallorca", "old photos of the Taj Mahal"; but "Bank of England" is a name.
-    static func genitive(_ part: String, _ isNoted: (String) -> Bool) -> String? {
+    private static func genitive(_ part: String, _ isNoted: (String) -> Bool) -> String? {
         let words = part.split(separator: " ")
         guard part.first?.isLowercase == true, (3...mostWords).contains(words.count),
-            !part.contains(where: SearchToken.opening.contains)
+            !part.contains(where: SearchToken.opening.contains),
+            !PlaceWords.prepositions.contains(where: { SearchVocabulary.behind([$0.word], part) != nil })
         else { return nil }
+        guard !PlaceWords.natural.contains(words[0].lowercased()) else {
+            return isNoted(part) ? "for the place: \"in \(part)\"" : nil
+        }
         for start in 1..<(words.count - 1) where PlaceWords.genitives.contains(words[start].lowercased()) {
             let typed = words[(start + 1)...].joined(separator: " ")
             let place = SearchVocabulary.behind(PlaceWords.articles, typed) ?? typed
-            guard SearchPart.isName(place), isNoted(place) else { continue }
+            guard SearchPart.isName(place), !SearchPart.isNoun(place), isNoted(place) else { continue }
             return "for the place: \"\(words[..<start].joined(separator: " ")), in \(place)\""
         }
         return nil

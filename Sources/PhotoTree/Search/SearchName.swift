@@ -37,15 +37,11 @@ public enum SearchName {
             throw Refusal(reason: "a quotation mark is not closed", understood: "")
         }
         var search = PhotoSearch()
-        // What to say of words that look like a place, unless another part is one.
-        var doubt: String?
         var rest = SearchDate.divided(parts).flatMap { SearchPart.divided($0) }
             .flatMap { SearchVocabulary.divided($0) }[...]
         if let first = rest.popFirst() { rest = opened(first) + rest }
-        var subject: String?
-        var isFirst = true
+        var wordy: [String] = []
         while let part = rest.popFirst() {
-            defer { isFirst = false }
             do throws(SearchPart.Refusal) {
                 guard !part.isEmpty else { throw .init(sentence: "there is nothing between two commas") }
                 var read = try SearchPart(part, isPlace: isPlace)
@@ -53,21 +49,21 @@ public enum SearchName {
                     let (joined, count) = try join(place, rest, isPlace)
                     rest = rest.dropFirst(count)
                     read = .place(joined.name, radius: joined.radius ?? radius)
-                    search.remark = rest.first.flatMap { SearchDoubt.unjoined($0, behind: joined.name, isPlace) }
-                } else if case .words = read, doubt == nil {
-                    doubt = SearchDoubt.of(part, isPlace)
-                    if doubt == nil, let place = SearchDoubt.bare(part, isNoted) {
-                        // What stands first is the subject more often.
-                        if isFirst { subject = place } else { doubt = place }
+                    if SearchPart.isPoint(joined.name) {
+                        rest = labelled(rest, &read)
+                    } else {
+                        search.remark = rest.first.flatMap { SearchDoubt.unjoined($0, behind: joined.name, isPlace) }
                     }
-                    doubt = doubt ?? (subject == nil ? SearchDoubt.genitive(part, isNoted) : nil)
+                } else if case .words = read {
+                    wordy.append(part)
                 }
                 try search.add(read, part, now: now)
             } catch {
                 throw Refusal(reason: error.sentence, understood: search.words(isForPeople: true))
             }
         }
-        if search.place == nil { search.remark = search.remark ?? doubt ?? subject }
+        // Words may look like a place, unless another part is one.
+        if search.place == nil { search.remark = SearchDoubt.of(wordy, isPlace, isNoted: isNoted) }
         do throws(SearchPart.Refusal) {
             try search.check()
         } catch {
@@ -91,6 +87,15 @@ public enum SearchName {
         return [part]
     }
 
+    /// "near 48.8584,2.2945, Eiffel Tower r500m": a radius behind the words that follow a point is the point's.
+    private static func labelled(_ rest: ArraySlice<String>, _ read: inout SearchPart) -> ArraySlice<String> {
+        guard case .place(let point, nil) = read, let part = rest.first,
+            let metres = PinName.radiusInMetres(in: "x \(part)"), !PinName.withoutRadius(part).isEmpty
+        else { return rest }
+        read = .place(point, radius: metres)
+        return [PinName.withoutRadius(part)] + rest.dropFirst()
+    }
+
     /// More parts never belong to one name: a village, its county, state and country.
     private static let mostJoined = 4
 
@@ -100,6 +105,11 @@ public enum SearchName {
     ) throws(SearchPart.Refusal) -> (joined: (name: String, radius: Int?), count: Int) {
         var longest: (joined: (name: String, radius: Int?), count: Int) = ((place, nil), 0)
         var name = place
+        if let country = PlaceWords.cities.first(where: { $0.value == place })?.key, let part = rest.first,
+            isPlace("\(country), \(part)")
+        {
+            return try join(country, rest, isPlace)
+        }
         // Behind a point a pin may bear any label.
         guard !SearchPart.isPoint(place) else { return longest }
         for (index, part) in rest.prefix(mostJoined).enumerated() {

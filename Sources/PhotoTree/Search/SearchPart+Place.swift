@@ -77,9 +77,11 @@ extension SearchPart {
             rest.isEmpty || PlaceWords.behindRadii.contains(rest)
         else { return (part, "") }
         var name = TextCut.trimmed(part[..<digit])
-        if name.hasSuffix(" r") { name = TextCut.trimmed(name.dropLast()) }
-        if name.hasSuffix("から") { name = String(name.dropLast(2)) }
-        return (name, " r\(metres)m")
+        // "スカイツリー634m" is a height, and "北京 3公里" a run.
+        var isDistance = !rest.isEmpty || PlaceWords.joined.behind.contains(where: name.hasSuffix)
+        if name.hasSuffix(" r") { (name, isDistance) = (TextCut.trimmed(name.dropLast()), true) }
+        if name.hasSuffix("から") { (name, isDistance) = (String(name.dropLast(2)), true) }
+        return isDistance ? (name, " r\(metres)m") : (part, "")
     }
 
     /// "Le Havre" behind "au", "La Rochelle" or else "Réunion" of "la Réunion", "Rügen" of "der Insel Rügen".
@@ -89,11 +91,14 @@ extension SearchPart {
         let bare = PinName.withoutRadius(typed)
         if isPoint(bare) || PlaceWords.near.contains(preposition.word) && isHalfAPoint(bare) { return typed }
         let plain = SearchVocabulary.behind(PlaceWords.articles, typed)
+        guard !preposition.isBeforeLakes || isLake(PinName.withoutRadius(plain ?? typed)) else { return nil }
         let isNamed = [typed, plain].contains { $0.map { isName(PinName.withoutRadius($0)) } ?? false }
         let isGeneric = [typed, plain].contains { $0.map(isGenericName) ?? false }
         let isSmall = preposition.isBeforeSmallLetters && bare.count > 3
         guard isNamed || isGeneric || isSmall else { return nil }
-        let city = preposition.word == "à" && typed.hasPrefix(bare) ? PlaceWords.cities[bare] : nil
+        let city =
+            preposition.word == "à" && typed.hasPrefix(bare)
+            ? PlaceWords.cities.first { $0.key.lowercased() == bare.lowercased() }?.value : nil
         var readings = [
             city.map { $0 + typed.dropFirst(bare.count) }, preposition.article.map { "\($0) \(typed)" }, typed, plain,
         ].compactMap(\.self)
@@ -151,6 +156,13 @@ extension SearchPart {
     /// Whether it can be a name: it begins with no small letter.
     static func isName(_ text: String) -> Bool {
         text.first.map { $0.isLetter && !$0.isLowercase } ?? false
+    }
+
+    /// "lac d'Annecy", "Chiemsee", "Ammersees"
+    private static func isLake(_ text: String) -> Bool {
+        let lower = text.lowercased()
+        return ["lac ", "lago ", "lake ", "laguna "].contains(where: lower.hasPrefix)
+            || ["see", "sees", "seees"].contains { lower.hasSuffix($0) } && lower.count > 5
     }
 
     /// "lac d'Annecy"

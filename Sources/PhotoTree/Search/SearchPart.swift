@@ -111,7 +111,7 @@ enum SearchPart: Hashable, Sendable {
             // "r5 km", "5 km", "within 5 km", "10 km Umkreis"
             let typed = SearchVocabulary.behind(PlaceWords.distances + PlaceWords.radii, part)
             guard let (metres, rest) = length(typed ?? part) else { return nil }
-            let isPlain = typed == nil && rest.isEmpty && ["km", "公里"].contains { part.lowercased().hasSuffix($0) }
+            let isPlain = typed == nil && rest.isEmpty && part.lowercased().hasSuffix("km")
             let isSaid = typed != nil && rest.isEmpty || PlaceWords.behindRadii.contains(rest.lowercased())
             let isPossible = (10...32_000).contains(metres)
             // "less than 100 km" may be said of a marathon.

@@ -40,7 +40,7 @@ enum SearchVocabulary {
             "licencia Creative Commons", "con licencia Creative Commons", "frei verwendbar", "frei nutzbar",
             "lizenzfrei", "libre de droits", "libres de droits",
             "libre de derechos", "libres de derechos", "kostenlos", "kostenfrei", "gratis", "gratuit", "gratuite",
-            "gratuits", "gratuites", "gratuitas", "gratuitos", "無料", "フリー素材", "免费", "免費",
+            "gratuits", "gratuites", "gratuita", "gratuito", "gratuitas", "gratuitos", "無料", "フリー素材", "免费", "免費",
             "クリエイティブコモンズ", "クリエイティブ・コモンズ", "知识共享", "創用CC",
         ],
         .commercial: [

@@ -1,4 +1,5 @@
 internal import FUSE
+internal import Glibc
 internal import LinuxProcess
 internal import Logging
 internal import Synchronization
@@ -8,8 +9,7 @@ internal import Synchronization
 final class Start: Sendable {
     private enum Stage {
         case starting
-        /// `unwanted` is when its end was first asked for.
-        case mounting(unwanted: ContinuousClock.Instant?)
+        case mounting(isUnwanted: Bool)
         case mounted(Session, isEnding: Bool)
     }
 
@@ -26,19 +26,19 @@ final class Start: Sendable {
     func mounted(
         _ logger: Logger, by mount: () throws(CommandFailure) -> Session
     ) throws(CommandFailure) -> Session {
-        state.withLock { $0 = State(stage: .mounting(unwanted: nil), logger: logger) }
+        state.withLock { $0 = State(stage: .mounting(isUnwanted: false), logger: logger) }
         let session = try mount()
         let isUnwanted = state.withLock { state in
             defer { state.stage = .mounted(session, isEnding: false) }
-            if case .mounting(.some) = state.stage { return true }
+            if case .mounting(isUnwanted: true) = state.stage { return true }
             return false
         }
         if isUnwanted { end("as asked while it mounted") }
         return session
     }
 
-    /// How long a mount(2) may take whose end was asked for.
-    private static let patience = Duration.seconds(2)
+    /// How long a mount(2) may take whose end was asked for, in milliseconds.
+    private static let patience: Int32 = 2000
 
     /// Ends the start, or the mount. It may be asked for several times, by a signal to the whole process group and by the
     /// end of the command that started it: a process that ended before it has unmounted would leave a dead mount.
@@ -49,19 +49,25 @@ final class Start: Sendable {
     func end(_ cause: String, metadata: Logger.Metadata = [:]) {
         let (logger, session) = state.withLock { state -> (Logger?, Session?) in
             switch state.stage {
-            case .mounting(nil):
-                state.stage = .mounting(unwanted: .now)
+            case .mounting(isUnwanted: false):
+                state.stage = .mounting(isUnwanted: true)
+                try? NamedThread("start-end") { self.giveUp() }.detach()
                 return (state.logger, nil)
             case .mounted(let session, isEnding: false):
                 state.stage = .mounted(session, isEnding: true)
                 return (state.logger, session)
-            case .mounting(let asked?) where asked.duration(to: .now) < Self.patience: return (nil, nil)
-            case .mounted: return (nil, nil)
-            case .starting, .mounting: ExitStatus.success.end()
+            case .mounting, .mounted: return (nil, nil)
+            case .starting: ExitStatus.success.end()
             }
         }
         logger?.info("ending \(cause)", metadata: metadata)
         session?.end()
+    }
+
+    /// Ends the process where mount(2) hangs.
+    private func giveUp() {
+        _ = poll(nil, 0, Self.patience)
+        if state.withLock({ if case .mounting = $0.stage { true } else { false } }) { ExitStatus.success.end() }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotoSimulator
 import Promises
 import TestSupport
@@ -146,6 +147,26 @@ struct HandoutTests {
                 "\(make); echo old > good.zip; make good.zip --force; make new.zip; cat good.zip; ls -A",
                 timeout: .seconds(120))
             #expect(none.lines == ["83", "83", "old", "err", "good.zip"], "\(none.text)\(none.errors)")
+        }
+    }
+
+    @Test(.proves("A daemon is stopped or"), .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
+    func `a handout whose daemon is stopped leaves no file behind`() async throws {
+        let gallery = Self.gallery()
+        let patient = ["--first-byte-timeout", "100s", "--low-speed-time", "100s"]
+        try await TestMount.run(gallery.configuration, options: patient) { mount async throws in
+            #expect(try await mount.shell("ls \"\(KeepTests.directory)\"").status == 0)
+            mount.simulator.faults.add(.stall(afterBytes: 5_000), on: .images)
+            let asked = try mount.start(
+                "exec \(Self.command) handout \"\(KeepTests.directory)\" -o new.zip 2> said", timeout: .seconds(60))
+            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            let daemon = try await mount.daemon()
+            #expect(kill(daemon, SIGSTOP) == 0)
+            let said = try await mount.shell("until [ -s said ]; do sleep 0.02; done; cat said; ls -A")
+            #expect(kill(daemon, SIGCONT) == 0)
+            #expect(said.lines.first?.contains("(process \(daemon), stopped) does not answer") == true, "\(said.text)")
+            #expect(said.lines.dropFirst() == ["said"], "\(said.text)")
+            #expect(await asked.result().status == 19)
         }
     }
 

@@ -55,6 +55,7 @@ struct CreditSearch {
 
     /// Adds a file, or all photos of a folder.
     mutating func add(_ path: String) {
+        defer { StoppedDaemonWatch.leave() }
         if let obstacle = FollowedPath(path).obstacle { return outcomes.append(.failed(obstacle.failure)) }
         switch CreditedFiles.type(of: path) {
         case .success(.typeDirectory):

@@ -19,6 +19,7 @@ struct InfoCommand: AsyncParsableCommand {
         var known: [PathFacts] = []
         var failures = PathFailures(of: paths)
         for path in paths {
+            defer { StoppedDaemonWatch.leave() }
             do throws(CommandFailure) {
                 _ = try FollowedPath.reached(path)
                 known.append(try PathFacts(of: path))

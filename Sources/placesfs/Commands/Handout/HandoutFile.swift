@@ -17,6 +17,7 @@ struct HandoutFile: ZipTarget {
         try? FileManager.default.removeItem(atPath: provisional)
         do {
             try Data().write(to: URL(fileURLWithPath: provisional), options: .withoutOverwriting)
+            StoppedDaemonWatch.discard(provisional)
             handle = try FileHandle(forUpdating: URL(fileURLWithPath: provisional))
         } catch {
             throw CommandFailure(.handoutUnwritable, "cannot write \(path): \(SystemFailure(error).words)")

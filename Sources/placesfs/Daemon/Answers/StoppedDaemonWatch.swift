@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Glibc
 internal import LinuxProcess
 internal import Synchronization
@@ -7,6 +8,8 @@ internal import Synchronization
 enum StoppedDaemonWatch {
     /// The daemons that the command reads from; nil where nobody watches.
     private static let watched = Mutex<[MountTable.Mount]?>(nil)
+    private static let hasThread = Mutex(false)
+    private static let provisional = Mutex<String?>(nil)
     /// In milliseconds.
     private static let pause: Int32 = 1000
 
@@ -21,10 +24,28 @@ enum StoppedDaemonWatch {
         let isFirst = watched.withLock { mounts in
             guard let known = mounts, !known.contains(mount) else { return false }
             mounts = known + [mount]
-            return known.isEmpty
+            return true
         }
         // Without a thread a command waits for the daemon, as it would for any file system.
-        if isFirst { try? NamedThread("stopped-daemon", watch).detach() }
+        if isFirst,
+            hasThread.withLock({ has in
+                defer { has = true }; return !has
+            })
+        {
+            try? NamedThread("stopped-daemon", watch).detach()
+        }
+    }
+
+    /// Lets go of all mounts: the command has had its answers, and goes on to what may lie elsewhere.
+    static func leave() {
+        watched.withLock { mounts in
+            if mounts != nil { mounts = [] }
+        }
+    }
+
+    /// Has a file removed that is not whole when the command ends so.
+    static func discard(_ path: String) {
+        provisional.withLock { $0 = path }
     }
 
     private static func watch() {
@@ -40,6 +61,7 @@ enum StoppedDaemonWatch {
                     continue
                 }
                 let failure = CommandFailure(mount, .silent)
+                if let file = provisional.withLock(\.self) { try? FileManager.default.removeItem(atPath: file) }
                 Output.complaint(failure.line)
                 failure.status.end()
             }
