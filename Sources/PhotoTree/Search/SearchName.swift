@@ -106,8 +106,9 @@ public enum SearchName {
         var longest: (joined: (name: String, radius: Int?), count: Int) = ((place, nil), 0)
         var name = place
         if let country = PlaceWords.cities.first(where: { $0.value == place })?.key, let part = rest.first,
-            isPlace("\(country), \(part)")
+            !isPlace("\(place), \(part)"), isPlace("\(country), \(part)")
         {
+            // "à Mexico, Missouri"
             return try join(country, rest, isPlace)
         }
         // Behind a point a pin may bear any label.

@@ -162,7 +162,7 @@ extension SearchPart {
     private static func isLake(_ text: String) -> Bool {
         let lower = text.lowercased()
         return ["lac ", "lago ", "lake ", "laguna "].contains(where: lower.hasPrefix)
-            || ["see", "sees", "seees"].contains { lower.hasSuffix($0) } && lower.count > 5
+            || ["see", "sees"].contains { lower.hasSuffix($0) } && lower.count > 5
     }
 
     /// "lac d'Annecy"
