@@ -13,9 +13,13 @@ struct CacheTable {
     /// Readers that wait for a photo that is being verified.
     var verifying: [ImageKey: Reply<Void>] = [:]
     /// False until the files that earlier processes left are counted.
-    var isScanned = false
-    /// Photos that were removed before the count was done.
-    var unwanted: Set<PhotoID> = []
+    private(set) var isScanned = false
+    private var isBeingCounted = false
+    /// Given when they are.
+    let counting = Reply<Void>()
+    /// Photos that were removed before the count was done: in every rendition, and in one.
+    private var unwantedPhotos: Set<PhotoID> = []
+    private var unwanted: Set<ImageKey> = []
     /// The disk refused a write and has not taken one since while it had room.
     var isDegraded = false
     /// How often in a row a photo that this process had stored was found to be something else, or could not be read.
@@ -87,6 +91,30 @@ struct CacheTable {
         return (number, slot)
     }
 
+    /// `key` has a file now that this process made.
+    mutating func stored(_ key: ImageKey, _ number: FileNumber) {
+        numbers[key] = number
+        unwanted.remove(key)
+    }
+
+    /// Whether the caller is the one who is to count.
+    mutating func beginCounting() -> Bool {
+        defer { isBeingCounted = true }
+        return !isBeingCounted
+    }
+
+    /// Whether the photo's file, if earlier processes left one, is to be removed when it is found.
+    func isUnwanted(_ key: ImageKey) -> Bool { unwanted.contains(key) || unwantedPhotos.contains(key.photo) }
+
+    /// Every file that earlier processes left was added. What was removed meanwhile leaves now.
+    mutating func counted(now: Duration) -> [SpacePolicy.Action] {
+        isScanned = true
+        defer { (unwantedPhotos, unwanted) = ([], []) }
+        let removed =
+            remove(unwantedPhotos) + unwanted.compactMap { numbers[$0] }.sorted().flatMap { policy.remove($0) }
+        return removed + policy.counted(now: now)
+    }
+
     /// Adds a whole photo found on disk; does nothing when the key is known already.
     mutating func add(_ found: CacheDirectory.Found, now: Duration) {
         guard numbers[found.key] == nil else { return }
@@ -106,6 +134,19 @@ struct CacheTable {
         slots[number] = Slot(key: key)
         policy.began(number, expected: expected)
         return number
+    }
+
+    /// Evicts the whole file of `key`, also if it is counted later.
+    mutating func remove(_ key: ImageKey) -> [SpacePolicy.Action] {
+        if let number = numbers[key] { return policy.remove(number) }
+        if !isScanned { unwanted.insert(key) }
+        return []
+    }
+
+    /// Evicts all whole files of the photo, also those that are counted later.
+    mutating func remove(_ photo: PhotoID) -> [SpacePolicy.Action] {
+        if !isScanned { unwantedPhotos.insert(photo) }
+        return remove([photo])
     }
 
     /// Evicts all whole files of these photos.

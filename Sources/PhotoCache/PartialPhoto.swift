@@ -112,6 +112,7 @@ extension PhotoCache {
         // `fits` is false, too, while the folder is left alone.
         guard CacheName.whole(key) != nil, fits(expected ?? 0) else { return nil }
         let number = table.withLock { $0.begin(key, expected: expected, now: time.elapsed) }
+        count()
         return PartialPhoto(key: key, cache: self, number: number)
     }
 
@@ -228,7 +229,7 @@ extension PhotoCache {
                 table.slots[number]?.identity = identity
                 table.slots[number]?.verified = learnt
                 table.slots[number]?.isWhole = true
-                table.numbers[slot.key] = number
+                table.stored(slot.key, number)
                 table.hold(file, number)
                 return table.policy.finished(
                     number, length: learnt.length, viewed: identity.modified,

@@ -16,7 +16,7 @@ extension PhotoCache {
         if let shelf, shelf.mayContain(key), let found = await shelf.present(key, known: known) { return found }
         while true {
             let (found, isLeftAlone) = table.withLock { table in
-                ((table.whole(key), table.isScanned), table.isLeftAlone)
+                ((table.whole(key), table.isScanned || table.isUnwanted(key)), table.isLeftAlone)
             }
             if isLeftAlone { return nil }
             switch found {

@@ -34,10 +34,11 @@ public final class PhotoCache: Sendable {
     ///   - logger: told once when the disk refuses, and of damage.
     ///   - shelf: where the photos lie that are kept, made with `isShelf`.
     ///   - isShelf: whether photos stay until they are removed.
+    ///   - countsAtOnce: false when counting begins with `count`, or with the first download.
     /// - Throws: `PhotoCacheError` when the directory cannot be made or written.
     public init(
         directory: String, limit: Int64, threads: DiskThreads, clock: any Clock<Duration>, logger: Logger,
-        shelf: PhotoCache? = nil, isShelf: Bool = false
+        shelf: PhotoCache? = nil, isShelf: Bool = false, countsAtOnce: Bool = true
     ) throws(PhotoCacheError) {
         self.shelf = shelf
         wanted = isShelf ? Mutex([]) : nil
@@ -47,7 +48,7 @@ public final class PhotoCache: Sendable {
         self.logger = logger
         time = ElapsedClock(clock)
         table = Mutex(CacheTable(limit: limit, evictsPhotos: !isShelf))
-        threads.enqueue { [weak self] in self?.scan() }
+        if countsAtOnce { count() }
     }
 
     // MARK: Queries
@@ -69,6 +70,28 @@ public final class PhotoCache: Sendable {
     /// Whether `keys`, and those of the shelf, include the photos that earlier processes left.
     public var isCounted: Bool {
         table.withLock { $0.isScanned } && shelf?.isCounted ?? true
+    }
+
+    /// Begins to count the files that earlier processes left, unless that has begun.
+    public func count() {
+        shelf?.count()
+        guard table.withLock({ $0.beginCounting() }) else { return }
+        threads.enqueue { [weak self] in self?.scan() }
+    }
+
+    /// Returns when they are counted, also those of the shelf, or `patience` is over.
+    public func counted(within patience: Duration) async {
+        count()
+        guard !isCounted else { return }
+        await withTaskGroup { [self] group in
+            group.addTask { [self] in
+                await table.withLock { $0.counting }.value(ifCancelled: ())
+                await shelf?.table.withLock { $0.counting }.value(ifCancelled: ())
+            }
+            group.addTask { [time] in try? await time.sleep(for: patience) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     /// Whether the whole photo is here, as far as the index knows.
@@ -130,20 +153,16 @@ public final class PhotoCache: Sendable {
         }
     }
 
-    /// Forgets the photo; its readers go on with a new download.
+    /// Forgets the photo, counted yet or not; its readers go on with a new download.
     public func remove(_ key: ImageKey) {
         shelf?.remove(key)
-        perform(table.withLock { table in table.numbers[key].map { table.policy.remove($0) } ?? [] })
+        perform(table.withLock { $0.remove(key) })
     }
 
     /// Forgets the photo in every rendition, counted yet or not; its readers go on with a new download.
     public func removeAll(of photo: PhotoID) {
         shelf?.removeAll(of: photo)
-        perform(
-            table.withLock { table in
-                if !table.isScanned { table.unwanted.insert(photo) }
-                return table.remove([photo])
-            })
+        perform(table.withLock { $0.remove(photo) })
     }
 
     /// Forgets every whole photo but those of the shelf; downloads go on.
@@ -191,12 +210,8 @@ public final class PhotoCache: Sendable {
         } catch {
             logger.warning("the photo cache could not be listed", metadata: ["cause": "\(error.text)"])
         }
-        perform(
-            table.withLock { table in
-                table.isScanned = true
-                defer { table.unwanted = [] }
-                return table.remove(table.unwanted) + table.policy.counted(now: time.elapsed)
-            })
+        perform(table.withLock { $0.counted(now: time.elapsed) })
+        table.withLock { $0.counting }.give(())
     }
 
     /// Does what the policy decided. Call it without the lock.

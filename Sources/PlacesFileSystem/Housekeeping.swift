@@ -19,8 +19,15 @@ struct Housekeeping: Sendable {
     func run() async {
         await withTaskGroup { group in
             group.addTask { await decideViews() }
-            group.addTask { await countDays() }
-            group.addTask { await indexTextsBehindSearches() }
+            group.addTask {
+                guard await haveFirstLooksPassed() else { return }
+                folders.engines.cache.count()
+                await countDays()
+            }
+            group.addTask {
+                guard await haveFirstLooksPassed() else { return }
+                await indexTextsBehindSearches()
+            }
             group.addTask { await folders.albums.showWhenQuiet() }
             group.addTask { await beginAlbums() }
             group.addTask { await folders.albums.rescueRemoved() }
@@ -36,10 +43,18 @@ struct Housekeeping: Sendable {
         }
     }
 
+    /// False when the task was cancelled meanwhile.
+    private func haveFirstLooksPassed() async -> Bool {
+        let pause = folders.settings.timing.startPause
+        guard pause > .zero else { return true }
+        return (try? await clock.sleep(for: pause)) != nil
+    }
+
+    /// The first counts from the start.
     private func countDays() async {
-        while (try? await clock.sleep(for: .seconds(86_400))) != nil {
-            journal.append(.dayPassed)
-        }
+        repeat {
+            journal.append(.dayBegan)
+        } while (try? await clock.sleep(for: .seconds(86_400))) != nil
     }
 
     /// So that a search of what is known need not index a whole catalog of an earlier version. Other writers come in
@@ -149,8 +164,7 @@ struct Housekeeping: Sendable {
         switch event {
         case .mounted:
             await folders.collectAwaited()
-            try await prune()
-        case .dayPassed:
+        case .dayBegan:
             try await prune()
             await indexTexts()
         case .learned(let key, let file):
@@ -231,7 +245,7 @@ extension Journal.Event {
         case .forgot(let key): .forgot(key)
         case .fetched(let key): .fetched(key)
         case .embedded(let decision): .embedded(decision)
-        case .mounted, .dayPassed, .countedImages, .gone, .updated, .viewed, .ruledSizes, .roomPerhaps: nil
+        case .mounted, .dayBegan, .countedImages, .gone, .updated, .viewed, .ruledSizes, .roomPerhaps: nil
         }
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 final class Journal: Sendable {
     enum Event: Sendable {
         case mounted
-        case dayPassed
+        case dayBegan
         case learned(ImageKey, KnownFile)
         /// What was learnt of an image is no longer true.
         case forgot(ImageKey)
@@ -200,7 +200,7 @@ final class Unwritten: Sendable {
         case .viewed(let photo, _): .viewed(photo)
         case .ruledSizes(let rule): .ruledSizes(width: rule.width, first: rule.first)
         // A decision to embed stays in this daemon's memory; a later daemon makes the same bytes of the same words.
-        case .embedded, .mounted, .dayPassed, .countedImages, .roomPerhaps: nil
+        case .embedded, .mounted, .dayBegan, .countedImages, .roomPerhaps: nil
         }
     }
 }

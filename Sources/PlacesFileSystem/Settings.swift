@@ -122,6 +122,8 @@ public struct Settings: Sendable {
         /// After the last photo came into an album, it shows the files that tell of its photos so much later: a program
         /// that copies a whole folder brings such files itself.
         public var albumPause: Duration = .seconds(2)
+        /// Work that nobody asked for begins so long after a start: a user has a first look at the mount then.
+        public var startPause: Duration = .seconds(2)
         /// How often the looks at photos are checked for those that nothing can take back any more.
         public var viewPause: Duration = .milliseconds(500)
         /// A photo that was kept for longer is confirmed with its source before it is served.

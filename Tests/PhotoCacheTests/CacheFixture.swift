@@ -23,10 +23,10 @@ final class CacheFixture: Sendable {
     }
 
     /// A daemon's life.
-    func cache(limit: Int64 = 1 << 20) throws -> PhotoCache {
+    func cache(limit: Int64 = 1 << 20, countsAtOnce: Bool = true) throws -> PhotoCache {
         try PhotoCache(
             directory: path, limit: limit, threads: threads, clock: clock,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, countsAtOnce: countsAtOnce)
     }
 
     func url(_ name: String) -> URL {

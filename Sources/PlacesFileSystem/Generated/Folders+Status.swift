@@ -8,6 +8,7 @@ import PhotoTree
 extension Folders {
     /// The state of the mount at this moment.
     func status() async -> StatusReport {
+        await engines.cache.counted(within: .seconds(1))
         let snapshot = places.snapshot
         let usage = engines.cache.usage
         let open = tree.handles.counts

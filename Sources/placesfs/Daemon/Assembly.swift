@@ -154,7 +154,7 @@ struct Assembly: Sendable {
             try PhotoCache(
                 directory: plan.directories.cache, limit: plan.configuration.files.cacheSize.rawValue,
                 threads: threads, clock: ContinuousClock(), logger: logs.logger("cache"),
-                shelf: shelf(plan, threads, logs))
+                shelf: shelf(plan, threads, logs), countsAtOnce: false)
         }.mapError { error in CommandFailure(error) }
     }
 
@@ -163,7 +163,8 @@ struct Assembly: Sendable {
         do throws(PhotoCacheError) {
             return try PhotoCache(
                 directory: plan.directories.kept, limit: plan.configuration.files.keepSize.rawValue,
-                threads: threads, clock: ContinuousClock(), logger: logs.logger("kept"), isShelf: true)
+                threads: threads, clock: ContinuousClock(), logger: logs.logger("kept"), isShelf: true,
+                countsAtOnce: false)
         } catch {
             logs.logger("kept").warning("nothing can be kept offline", metadata: ["cause": "\(error)"])
             return nil

@@ -31,6 +31,25 @@ struct HousekeepingTests {
         await running.value
     }
 
+    @Test func `what nobody asked for waits until a user had a first look`() async throws {
+        let pause = Duration.seconds(2)
+        let world = try await World { $0.timing.startPause = pause }
+        world.show(["one", "two"])
+        _ = try await world.list("places/France/Paris")
+        world.show(["one"])
+        world.now.edit { $0 += 6 * 3600 }
+        _ = try await world.list("places/France/Paris")
+        world.now.edit { $0 += 31 * 86_400 }
+        let running = Task { await world.files.run() }
+        // Both wait for the pause, and what was sent last for when it is asked for.
+        await until { world.clock.sleeping == 3 }
+        #expect(try await world.catalog.counts().names == 2)
+        world.clock.advance(by: pause)
+        try await until { try await world.catalog.counts().names == 1 }
+        running.cancel()
+        await running.value
+    }
+
     /// More than a search indexes itself.
     @Test func `the words that a search met unindexed are indexed behind it`() async throws {
         let world = try await World { $0.photosPerPlace = 4_000 }
