@@ -201,6 +201,7 @@ extension PhotoCache {
     /// Forgets the photo, and removes the file under its name while it is still the one with `identity`.
     private func discard(_ key: ImageKey, _ identity: FileIdentity?) {
         if let identity { try? directory.remove(key, identity) }  // it may be gone already
-        remove(key)
+        // Not from the shelf, whose file is another.
+        perform(table.withLock { $0.remove(key) })
     }
 }

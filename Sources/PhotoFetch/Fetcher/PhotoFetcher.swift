@@ -57,6 +57,10 @@ package final class PhotoFetcher: Sendable {
         // A photo fetched a moment ago is in the cache before it is in the catalog.
         var known =
             known ?? cache.verified(key) ?? image.byteCount.map { KnownFile(length: $0, digest: nil) }
+        // What is kept offline tells its digest itself, where the catalog lost it.
+        if known?.digest == nil, let shelf = cache.shelf, shelf.mayContain(key) {
+            known = await shelf.present(key, known: known) ?? known
+        }
         var isOpener = false
         defer { if isOpener { openerLeft(key) } }
         // A second turn is needed when a download was stopped for want of readers just as this one came.

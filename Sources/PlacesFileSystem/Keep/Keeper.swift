@@ -97,6 +97,7 @@ final class Keeper: Sendable {
     }
 
     private func work() async {
+        await keeping.shelf?.counted(within: Self.pause)
         guard !keeping.folders.isEmpty || keeping.shelf?.usage.photos != 0 else { return }
         while keeping.takeOutdated(), !isEnding {
             // Another budget, or other photos: what was in vain before may succeed.

@@ -133,6 +133,23 @@ struct KeepTroubleTests {
         }
     }
 
+    @Test func `a kept photo is read from the disk at once, though the catalog that knew it is lost`() async throws {
+        let gallery = Gallery.photos(5, imageBytes: 20_000...30_000)
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            try KeepTests.prepare(mount, gallery, 5)
+            let kept = try await mount.shell("\(KeepTests.command) keep \"\(KeepTests.directory)\"")
+            #expect(kept.status == 0, "\(kept.errors)")
+            try await mount.unmount()
+            #expect(try await mount.shell("cd \"$XDG_DATA_HOME\"/placesfs/*/ && rm -f catalog.sqlite*").status == 0)
+            mount.simulator.ledger.reset()
+            try await mount.mount()
+            let read = try await mount.shell(
+                "for n in 0 1 2 3 4; do cmp \"\(KeepTests.directory)/photo $n.jpg\" want-0-$n || exit 1; done")
+            #expect(read.status == 0, "\(read.text)\(read.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 0)
+        }
+    }
+
     @Test(.proves("A folder that is kept while the network fails"))
     func `keeping goes on when the network comes back, and the command says why it waits`() async throws {
         let gallery = Gallery.photos(8, imageBytes: 20_000...30_000)
