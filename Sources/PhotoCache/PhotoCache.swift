@@ -94,9 +94,13 @@ public final class PhotoCache: Sendable {
         }
     }
 
-    /// Whether the whole photo is here, as far as the index knows.
+    /// Whether the whole photo is here, as far as the index knows; before all are counted, as the disk tells.
     public func contains(_ key: ImageKey) -> Bool {
-        table.withLock { $0.numbers[key] != nil } || shelf?.contains(key) ?? false
+        let (isKnown, mayBeUncounted) = table.withLock { table in
+            (table.numbers[key] != nil, !table.isScanned && !table.isUnwanted(key))
+        }
+        if isKnown || shelf?.contains(key) ?? false { return true }
+        return mayBeUncounted && (try? directory.identity(of: key))?.isRegular ?? false
     }
 
     /// False when the whole photo is certainly not here; photos that earlier processes left may not be counted yet.

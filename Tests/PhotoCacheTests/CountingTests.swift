@@ -20,6 +20,7 @@ struct CountingTests {
 
     @Test func `photos are read before they are counted, and counted when somebody asks`() async throws {
         let (cache, learnt) = try await left()
+        #expect(cache.contains(key("2")) && !cache.contains(key("3")))
         #expect(await cache.whole(key("1"), known: learnt) == bytes)
         #expect(!cache.isCounted && cache.usage.photos == 1)
         await cache.counted(within: .seconds(3600))
@@ -35,7 +36,7 @@ struct CountingTests {
     @Test func `a photo that was removed before it was counted is never served again`() async throws {
         let (cache, learnt) = try await left()
         cache.remove(key("1"))
-        #expect(await cache.present(key("1"), known: learnt) == nil)
+        #expect(await cache.present(key("1"), known: learnt) == nil && !cache.contains(key("1")))
         await cache.counted(within: .seconds(3600))
         #expect(cache.keys() == [key("2")])
         #expect(await eventually { !fixture.names.contains("1,b.photo") })
