@@ -138,9 +138,9 @@ struct CacheTable {
 
     /// Evicts the whole file of `key`, also if it is counted later.
     mutating func remove(_ key: ImageKey) -> [SpacePolicy.Action] {
-        if let number = numbers[key] { return policy.remove(number) }
+        // Who counts may meet the file before it has left the disk.
         if !isScanned { unwanted.insert(key) }
-        return []
+        return numbers[key].map { policy.remove($0) } ?? []
     }
 
     /// Evicts all whole files of the photo, also those that are counted later.

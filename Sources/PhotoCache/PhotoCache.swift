@@ -23,7 +23,7 @@ public final class PhotoCache: Sendable {
     let wanted: Mutex<Set<PhotoID>>?
 
     /// Opens the cache in `directory`, which it makes if need be. The directory belongs to this cache alone; files in
-    /// it that no cache made are left alone. Files that earlier processes left are counted in the background. Until
+    /// it that no cache made are left alone. Files that earlier processes left are counted behind whoever asks. Until
     /// that is done photos can be read, and downloads wait.
     ///
     /// - Parameters:

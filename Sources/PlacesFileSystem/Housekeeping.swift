@@ -24,10 +24,7 @@ struct Housekeeping: Sendable {
                 folders.engines.cache.count()
                 await countDays()
             }
-            group.addTask {
-                guard await haveFirstLooksPassed() else { return }
-                await indexTextsBehindSearches()
-            }
+            group.addTask { await indexTextsBehindSearches() }
             group.addTask { await folders.albums.showWhenQuiet() }
             group.addTask { await beginAlbums() }
             group.addTask { await folders.albums.rescueRemoved() }
@@ -54,6 +51,7 @@ struct Housekeeping: Sendable {
     private func countDays() async {
         repeat {
             journal.append(.dayBegan)
+            await indexTexts()
         } while (try? await clock.sleep(for: .seconds(86_400))) != nil
     }
 
@@ -64,7 +62,6 @@ struct Housekeeping: Sendable {
     }
 
     private func indexTextsBehindSearches() async {
-        await indexTexts()
         for await _ in catalog.unindexedTexts { await indexTexts() }
     }
 
@@ -166,7 +163,6 @@ struct Housekeeping: Sendable {
             await folders.collectAwaited()
         case .dayBegan:
             try await prune()
-            await indexTexts()
         case .learned(let key, let file):
             try await catalog.learn(file, of: key)
         case .forgot(let key):

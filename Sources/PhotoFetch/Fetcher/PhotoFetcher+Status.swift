@@ -3,7 +3,7 @@ package import PhotoTree
 import Synchronization
 import Waiting
 
-/// The state of downloads; answered from memory.
+/// The state of downloads; answered from memory, until the cache is counted also from the disk.
 extension PhotoFetcher {
     package func state(of key: ImageKey) -> FetchState {
         let isRead = pool.isRead(key)

@@ -38,8 +38,9 @@ package final class PhotoFetcher: Sendable {
 
     /// Opens a photo in one of its renditions and settles its size.
     ///
-    /// With a known size it makes no request and does not wait. Without one the download begins, and `open` returns
-    /// when the answer's head gives the length, or else at the end of the body.
+    /// With a known size it makes no request and does not wait, but for a photo on the shelf whose digest is unknown.
+    /// Without one the download begins, and `open` returns when the answer's head gives the length, or else at the end of
+    /// the body.
     ///
     /// - Parameters:
     ///   - photo: as its listing has it.
@@ -58,7 +59,7 @@ package final class PhotoFetcher: Sendable {
         var known =
             known ?? cache.verified(key) ?? image.byteCount.map { KnownFile(length: $0, digest: nil) }
         // What is kept offline tells its digest itself, where the catalog lost it.
-        if known?.digest == nil, let shelf = cache.shelf, shelf.mayContain(key) {
+        if known?.digest == nil, let shelf = cache.shelf, shelf.contains(key) {
             known = await shelf.present(key, known: known) ?? known
         }
         var isOpener = false

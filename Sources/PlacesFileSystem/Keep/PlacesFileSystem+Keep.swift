@@ -6,6 +6,8 @@ import PhotoTree
 // `user.places.keep` is the one attribute that can be written: "yes" keeps a folder offline, "no" ends that.
 extension PlacesFileSystem {
     private static let keepAttribute = "user.places.keep"
+    /// How long is waited for the count of what an earlier mount kept.
+    private static let countPatience = Duration.seconds(1)
     /// What a small rendition takes, as long as it is not known.
     private static let usualSmall: Int64 = 24 << 10
 
@@ -86,7 +88,9 @@ extension PlacesFileSystem {
     ///
     /// - Throws: ENOSPC for a photo that `--keep-size` has no room for.
     func checkRoom(for photo: PhotoID, named name: String, in key: DirectoryKey) async throws(Errno) {
-        guard !listings.source.isComplete, let shelf = folders.keeping.shelf, shelf.isCounted else { return }
+        guard !listings.source.isComplete, let shelf = folders.keeping.shelf else { return }
+        await shelf.counted(within: Self.countPatience)
+        guard shelf.isCounted else { return }
         let usage = shelf.usage
         guard usage.limit > 0 else { return }
         let size = try await errors.mapping("keep", photo) { () async throws(CatalogError) -> Int64 in
@@ -105,6 +109,7 @@ extension PlacesFileSystem {
     /// What keeping a folder takes beside what is kept in others.
     private func facts(of folder: any Folder, besides others: [DirectoryKey] = []) async -> KeptFacts {
         var facts = KeptFacts()
+        await folders.keeping.shelf?.counted(within: Self.countPatience)
         facts.left = folders.keeping.shelf.map { max(0, $0.usage.limit - $0.usage.bytes) } ?? 0
         var seen: Set<PhotoID> = []
         for key in others where key != folder.key {

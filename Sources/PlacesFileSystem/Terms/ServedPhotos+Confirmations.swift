@@ -27,7 +27,7 @@ extension ServedPhotos {
     ) async throws(FetchError) -> ConfirmedImage {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
-        let isKept = fetcher.cache.mayContain(key)
+        let isKept = fetcher.cache.contains(key)
         guard let known, isKept || known.digest != nil else { return same }
         let moment = await moment(of: key)
         if moment == .outdated {

@@ -24,7 +24,7 @@ struct CachedFolder: StandingFolder, DerivedList {
     }
 
     func photosOfNow() async throws(CatalogError) -> [Photo] {
-        await cache.counted(within: listings.settings.timing.listingWait)
+        await cache.counted(within: listings.settings.timing.lookupWait)
         let ids = held.sorted()
         let known = try await listings.catalog.photos(ids)
         return ids.compactMap { known[$0] }
