@@ -40,8 +40,9 @@ actor Relay {
 
     /// Returns when it takes connections.
     func start() async throws {
+        // Longer than a mount waits for its turn where many tests run.
         child = try ChildProcess(
-            ["python3", folder.path + "/relay.py", "\(port)", "\(target)", folder.path], timeout: .seconds(300))
+            ["python3", folder.path + "/relay.py", "\(port)", "\(target)", folder.path], timeout: .seconds(1800))
         try await appears("listening")
     }
 
