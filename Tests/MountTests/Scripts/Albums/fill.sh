@@ -6,6 +6,6 @@ i=$1; echo $$ > "$T/pid"; while [ -e "$T/running" ]; do
     case $((RANDOM % 5)) in
         0) ln "$f" $a/$n ;; 1) cp "$T/${f##*/}" $a/$n ;; 2) mv "$f" $a/$n ;;
         3) rsync "$T/${f##*/}" $a/$n ;; 4) cp "$f" $a/$n ;;
-    esac 2> /dev/null && ls $a | grep -qx $n && echo "$a/$n $(stat -c %i "$f")" >> "$T/done"
+    esac 2> /dev/null && ls $a | grep -qx $n && s=$(stat -c %i "$f" 2> /dev/null) && echo "$a/$n $s" >> "$T/done"
     e=$(ls $a | grep 'jpg$' | shuf -n 1); [ $((RANDOM % 3)) = 0 ] && echo "$a/$e gone" >> "$T/done" && rm "$a/$e" 2> /dev/null
 done
