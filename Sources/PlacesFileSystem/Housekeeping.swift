@@ -19,11 +19,7 @@ struct Housekeeping: Sendable {
     func run() async {
         await withTaskGroup { group in
             group.addTask { await decideViews() }
-            group.addTask {
-                guard await haveFirstLooksPassed() else { return }
-                folders.engines.cache.count()
-                await countDays()
-            }
+            group.addTask { await workDaily() }
             group.addTask { await indexTextsBehindSearches() }
             group.addTask { await folders.albums.showWhenQuiet() }
             group.addTask { await beginAlbums() }
@@ -40,19 +36,15 @@ struct Housekeeping: Sendable {
         }
     }
 
-    /// False when the task was cancelled meanwhile.
-    private func haveFirstLooksPassed() async -> Bool {
-        let pause = folders.settings.timing.startPause
-        guard pause > .zero else { return true }
-        return (try? await clock.sleep(for: pause)) != nil
-    }
-
-    /// The first counts from the start.
-    private func countDays() async {
-        repeat {
+    /// What nobody asked for, each day from the start on. A user has a first look at the mount before.
+    private func workDaily() async {
+        var pause = folders.settings.timing.startPause
+        while (try? await clock.sleep(for: pause)) != nil {
+            folders.engines.cache.count()
             journal.append(.dayBegan)
             await indexTexts()
-        } while (try? await clock.sleep(for: .seconds(86_400))) != nil
+            pause = .seconds(86_400)
+        }
     }
 
     /// So that a search of what is known need not index a whole catalog of an earlier version. Other writers come in
