@@ -33,14 +33,12 @@ extension Keeper {
             read[key] = KeptList(
                 listed: loaded.listing.entries.map(\.photo.id), changed: loaded.listing.changed)
         }
-        var ids: Set<PhotoID> = []
-        for key in new {
-            guard let list = read[key] else { continue }
-            ids.formUnion(list.listed)
-            ids.formUnion(list.former)
-        }
+        // What left a list stays while it is here, and is not fetched.
+        let listed = Set(new.flatMap { read[$0]?.listed ?? [] })
+        let ids = listed.union(new.flatMap { read[$0]?.former ?? [] })
         var images = known.filter { unchanged.contains($0.key) }
         var complete = keeping.complete.filter(unchanged.contains)
+        var coming = keeping.coming.filter { unchanged.contains($0.key) && !complete.contains($0.key) }
         var rest = Array(ids)[...]
         while !rest.isEmpty {
             let some = Array(rest.prefix(Self.chunk))
@@ -58,14 +56,26 @@ extension Keeper {
             }
             let learnt = try await catalog.learntFiles(keys)
             for key in keys {
-                guard let file = learnt[key], let photo = photos[key.photo], isWhole(key, file, photo) else { continue }
-                complete.insert(key.photo)
+                guard let photo = photos[key.photo] else { continue }
+                if let file = learnt[key], isWhole(key, file, photo) {
+                    complete.insert(key.photo)
+                } else if listed.contains(key.photo), !keeping.isShelved(key.photo, as: key.rendition) {
+                    coming[key.photo] = usualSize(photo, key, learnt[key])
+                }
             }
         }
-        keeping.take(read, images, complete: complete)
+        keeping.take(read, images, complete: complete, coming: coming)
         // What a list has that has not come yet, with a lost catalog say, nobody knows.
         guard let shelf = keeping.shelf, shelf.isCounted, keys.allSatisfy({ read[$0]?.changed != nil }) else { return }
         for key in shelf.keys() where images[key.photo] == nil { shelf.remove(key) }
+    }
+
+    /// What a photo that is not here will take, with its small rendition.
+    private func usualSize(_ photo: Photo, _ key: ImageKey, _ learnt: KnownFile?) -> Int64 {
+        let image = photo.renditions.first { $0.name == key.rendition }
+        let known = learnt.map { $0.length + ($0.embedded ?? 0) } ?? image?.byteCount
+        return Keeping.usualSmall
+            + (known ?? Keeping.usualSize(width: image?.width ?? 0, height: image?.height ?? 0))
     }
 
     /// Whether nothing is missing of a photo that is on the shelf: its digest, what is put into it, its small rendition.

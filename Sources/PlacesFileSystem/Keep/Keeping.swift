@@ -34,6 +34,11 @@ final class Keeping: Sendable {
         var images: [PhotoID: String] = [:]
         /// The photos of which nothing is missing, as far as the shelf still has them.
         var complete: Set<PhotoID> = []
+        /// What the others will take, in bytes.
+        var coming: [PhotoID: Int64] = [:]
+        /// What those will take that were let into an album since the lists were read, with the reading they came before.
+        var promised: [PhotoID: (bytes: Int64, reading: Int)] = [:]
+        var readings = 0
         /// Those that are being fetched, and what ends that.
         var running: [PhotoID: @Sendable () -> Void] = [:]
         /// What went wrong last with a photo.
@@ -160,13 +165,25 @@ final class Keeping: Sendable {
     /// The photos of which nothing was missing when that was last looked at.
     var complete: Set<PhotoID> { table.withLock { $0.complete } }
 
-    /// Takes the lists of all kept folders, which image each of their photos is read from, and of which photos nothing
-    /// is missing.
-    func take(_ lists: [DirectoryKey: KeptList], _ images: [PhotoID: String], complete: Set<PhotoID>) {
+    /// What the photos will take that are not here yet, in bytes.
+    var coming: [PhotoID: Int64] { table.withLock { $0.coming } }
+
+    /// Takes the lists of all kept folders, which image each of their photos is read from, of which photos nothing is
+    /// missing, and how many bytes the others will take.
+    func take(
+        _ lists: [DirectoryKey: KeptList], _ images: [PhotoID: String], complete: Set<PhotoID>,
+        coming: [PhotoID: Int64]
+    ) {
         table.withLock { table in
             table.lists = lists
             table.images = images
             table.complete = complete
+            table.coming = coming
+            table.readings += 1
+            // One that is in no list by the second reading is in no album.
+            table.promised = table.promised.filter { photo, promise in
+                images[photo] == nil && promise.reading + 1 >= table.readings
+            }
             table.failures = table.failures.filter { images[$0.key] != nil }
         }
         shelf?.want(Set(images.keys))
@@ -182,6 +199,7 @@ final class Keeping: Sendable {
             guard table.images[photo] != nil else { return }
             table.images[photo] = image
             table.complete.insert(photo)
+            table.coming[photo] = nil
             table.failures[photo] = nil
         }
     }
@@ -208,6 +226,41 @@ final class Keeping: Sendable {
         let stops = table.withLock { table in table.running.filter { table.images[$0.key] == nil }.values }
         for stop in stops { stop() }
     }
+
+    // MARK: Room
+
+    /// Promises room for a photo that is to be in an album, until it comes or `forgetPromise`.
+    ///
+    /// - Parameters:
+    ///   - photo: A photo that the shelf does not have.
+    ///   - bytes: What it will take.
+    ///   - free: What the shelf's budget leaves beside what it has, in bytes.
+    /// - Returns: Nil, or how many bytes are promised to others that leave too little for this one.
+    func promise(_ photo: PhotoID, _ bytes: Int64, within free: Int64) -> Int64? {
+        table.withLock { table in
+            // Those that have come into a list since are in both.
+            let promised = table.promised.filter { $0.key != photo && table.coming[$0.key] == nil }
+            let others =
+                table.coming.reduce(0) { $0 + ($1.key == photo ? 0 : $1.value) }
+                + promised.values.reduce(0) { $0 + $1.bytes }
+            guard bytes <= free - others else { return others }
+            table.promised[photo] = (bytes, table.readings)
+            return nil
+        }
+    }
+
+    /// The photo did not come into the album.
+    func forgetPromise(_ photo: PhotoID) { table.withLock { $0.promised[photo] = nil } }
+
+    /// What a photo usually takes whose length nobody knows, in bytes; what stat(2) tells of it is more than nearly all
+    /// have.
+    static func usualSize(width: Int, height: Int) -> Int64 {
+        let pixels = Int64(width) * Int64(height)
+        return pixels > 0 ? pixels * 2 / 5 + (24 << 10) : 350 << 10
+    }
+
+    /// What a small rendition takes, as long as it is not known.
+    static let usualSmall: Int64 = 24 << 10
 
     var trouble: String? {
         get { table.withLock { $0.trouble } }

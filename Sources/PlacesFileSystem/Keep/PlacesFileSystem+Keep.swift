@@ -8,9 +8,6 @@ extension PlacesFileSystem {
     private static let keepAttribute = "user.places.keep"
     /// How long is waited for the count of what an earlier mount kept.
     private static let countPatience = Duration.seconds(1)
-    /// What a small rendition takes, as long as it is not known.
-    private static let usualSmall: Int64 = 24 << 10
-
     public func setxattr(
         _ name: String, _ value: [UInt8], of inode: InodeNumber, by caller: Caller
     ) async throws(Errno) {
@@ -84,26 +81,41 @@ extension PlacesFileSystem {
         }
     }
 
-    /// What an album holds is kept.
+    /// Runs `put`, which puts a photo into an album, whose photos are kept. What was put there before and has not come
+    /// yet has its room already.
     ///
-    /// - Throws: ENOSPC for a photo that `--keep-size` has no room for.
-    func checkRoom(for photo: PhotoID, named name: String, in key: DirectoryKey) async throws(Errno) {
-        guard !listings.source.isComplete, let shelf = folders.keeping.shelf else { return }
+    /// - Throws: ENOSPC for a photo that `--keep-size` has no room for, and what `put` throws.
+    func withRoom<Value>(
+        for photo: PhotoID, named name: String, in key: DirectoryKey, _ put: () async throws(Errno) -> Value
+    ) async throws(Errno) -> Value {
+        try await takeRoom(for: photo, named: name, in: key)
+        do throws(Errno) {
+            return try await put()
+        } catch {
+            folders.keeping.forgetPromise(photo)
+            throw error
+        }
+    }
+
+    private func takeRoom(for photo: PhotoID, named name: String, in key: DirectoryKey) async throws(Errno) {
+        let keeping = folders.keeping
+        guard !listings.source.isComplete, let shelf = keeping.shelf else { return }
         await shelf.counted(within: Self.countPatience)
         guard shelf.isCounted else { return }
         let usage = shelf.usage
         guard usage.limit > 0 else { return }
-        let size = try await errors.mapping("keep", photo) { () async throws(CatalogError) -> Int64 in
-            guard let entry = try await listings.catalog.entry(of: photo) else { return 0 }
+        let size = try await errors.mapping("keep", photo) { () async throws(CatalogError) -> Int64? in
+            guard let entry = try await listings.catalog.entry(of: photo) else { return nil }
             let image = listings.image(of: entry.photo)?.name
-            guard !folders.keeping.isShelved(photo, as: image) else { return 0 }
-            return Self.usualSize(of: try await listings.row(of: entry).facts)
+            guard !keeping.isShelved(photo, as: image) else { return nil }
+            return Self.usualSize(of: try await listings.row(of: entry).facts) + Keeping.usualSmall
         }
-        guard size > max(0, usage.limit - usage.bytes) else { return }
+        guard let size, let others = keeping.promise(photo, size, within: usage.limit - usage.bytes) else { return }
+        let coming = others > 0 ? ", and \(ByteCount(others)) are for photos that are still to come" : ""
         throw errors.refused(
             .noSpace, name, in: key,
-            "\(ByteCount(usage.bytes)) of \(ByteCount(usage.limit)) are used, and an album is kept; more needs --keep-size"
-        )
+            "\(ByteCount(usage.bytes)) of \(ByteCount(usage.limit)) are used\(coming); an album is kept; more needs "
+                + "--keep-size")
     }
 
     /// What keeping a folder takes beside what is kept in others.
@@ -130,16 +142,16 @@ extension PlacesFileSystem {
             facts.photos += 1
             if listings.source.longestUnconfirmed(photo) != nil { facts.reserved += 1 }
             if !folders.keeping.isShelved(photo.id, as: loaded.images[index]?.name) {
-                facts.bytes += Self.usualSize(of: loaded.facts(at: index)) + Self.usualSmall
+                facts.bytes += Self.usualSize(of: loaded.facts(at: index)) + Keeping.usualSmall
             }
         }
     }
 
-    /// What stat(2) tells of a photo that nobody has read is more than nearly all have; this is about what they have.
+    /// About what a photo takes that nobody has read.
     private static func usualSize(of facts: PhotoFacts) -> Int64 {
         guard facts.learnt == nil, !facts.isHinted else { return facts.size }
-        let pixels = Int64(facts.width) * Int64(facts.height)
-        return pixels > 0 ? min(facts.size, pixels * 2 / 5 + (24 << 10)) : 350 << 10
+        let usual = Keeping.usualSize(width: Int(facts.width), height: Int(facts.height))
+        return facts.width > 0 && facts.height > 0 ? min(facts.size, usual) : usual
     }
 
     func keepXattr(_ name: String, of folder: any Folder) async -> String? {

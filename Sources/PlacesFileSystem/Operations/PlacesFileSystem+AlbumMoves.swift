@@ -11,16 +11,21 @@ extension PlacesFileSystem {
     ) async throws(Errno) {
         guard let album = folder(newKey) as? any PhotoTaking else { throw .readOnly }
         let source = folder(key)
-        if !(source is any PhotoTaking) { try await checkRoom(for: photo, named: newName, in: newKey) }
         let isThere = try await isListed(newName, in: album)
-        let outcome = try await uninterrupted([(name, key), (newName, newKey)]) { [self] () async throws(Errno) in
-            do throws(Errno) {
-                return try await put(
-                    photo, name, of: source, named: newName, into: album, replacing: replacing, by: caller)
-            } catch {
-                throw error == .exists && !isThere ? refusedNamesake(newName, in: newKey) : error
+        let move = { [self] () async throws(Errno) in
+            try await uninterrupted([(name, key), (newName, newKey)]) { [self] () async throws(Errno) in
+                do throws(Errno) {
+                    return try await put(
+                        photo, name, of: source, named: newName, into: album, replacing: replacing, by: caller)
+                } catch {
+                    throw error == .exists && !isThere ? refusedNamesake(newName, in: newKey) : error
+                }
             }
         }
+        let outcome =
+            source is any PhotoTaking
+            ? try await move()
+            : try await withRoom(for: photo, named: newName, in: newKey, move)
         forgetGiven(newName, outcome, in: newKey)
         if (source as? any PhotoRemoving)?.givesAway != true, !(source is any PhotoTaking),
             let directory = directories.number(of: key)

@@ -212,11 +212,12 @@ extension PlacesFileSystem {
         _ spool: Spool, as photo: PhotoID, named name: String, in album: NodeNumber, replacing: Bool
     ) async throws(Errno) -> Albums.Outcome {
         let key = DirectoryKey.album(album)
-        try await checkRoom(for: photo, named: name, in: key)
         let outcome: Albums.Outcome
         do throws(Errno) {
-            outcome = try await uninterrupted([(name, key)]) { [folders] () async throws(Errno) in
-                try await folders.albums.put(photo, named: name, into: album, replacing: replacing)
+            outcome = try await withRoom(for: photo, named: name, in: key) { () async throws(Errno) in
+                try await uninterrupted([(name, key)]) { [folders] () async throws(Errno) in
+                    try await folders.albums.put(photo, named: name, into: album, replacing: replacing)
+                }
             }
         } catch .exists {
             throw refused(.exists, spool, "is here already, as another photo", as: name)

@@ -47,9 +47,10 @@ extension PlacesFileSystem {
 
     /// - Throws: EEXIST when the photo, or another one of this name, is in the album.
     private func add(_ photo: PhotoID, as name: String, to album: any PhotoTaking) async throws(Errno) {
-        try await checkRoom(for: photo, named: name, in: album.key)
-        let outcome = try await uninterrupted([(name, album.key)]) { () async throws(Errno) in
-            try await album.albums.put(photo, named: name, into: album.number, replacing: false)
+        let outcome = try await withRoom(for: photo, named: name, in: album.key) { () async throws(Errno) in
+            try await uninterrupted([(name, album.key)]) { () async throws(Errno) in
+                try await album.albums.put(photo, named: name, into: album.number, replacing: false)
+            }
         }
         if case .present = outcome { throw .exists }
     }

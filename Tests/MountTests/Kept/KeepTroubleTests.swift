@@ -67,6 +67,33 @@ struct KeepTroubleTests {
         }
     }
 
+    @Test(
+        .proves("What an album holds is kept offline"),
+        .enabled(if: TestSource.current == .flickr, "the budget is one for pictures of Flickr's size"))
+    func `an album takes no more photos than its budget will hold once all of them have come`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 30, imageBytes: 100_000...110_000)
+        try await TestMount.run(numbered.configuration, options: ["--keep-size", "2M"]) { mount async throws in
+            let filled = try await mount.shell(
+                """
+                D="\(KeepTests.directory)"; mkdir "$M/albums/A" "$M/albums/B"; took=0
+                for f in "$D"/*.jpg; do ln "$f" "$M/albums/A/" 2> "$T/said" && took=$((took + 1)); done
+                grep -c 'No space left' "$T/said"
+                getfattr --only-values -n user.places.error "$M/albums/A" | grep -o 'more needs --keep-size'
+                # What the album has already takes no room in another.
+                f=$(ls "$M"/albums/A/*.jpg | head -1); ln "$f" "$M/albums/B/"; echo $?
+                n=0; until [ "$(getfattr --only-values -n user.places.kept "$M/albums/A")" = "$took of $took" ]; do
+                    sleep 0.1; n=$((n + 1)); [ $n -lt 600 ] || exit 1; done
+                echo $took; ls "$M/albums/A" | grep -c 'jpg$'; \(Self.sum)
+                """)
+            try #require(filled.lines.count == 6, "\(filled.text)\(filled.errors)")
+            #expect(filled.lines[...2] == ["1", "more needs --keep-size", "0"], "\(filled.text)")
+            let took = Int(filled.lines[3]) ?? 0
+            // As much as photos of their pixels usually take is left for each.
+            #expect((4...20).contains(took) && filled.lines[4] == "\(took)", "\(filled.text)")
+            #expect((1...2 << 20).contains(Int(filled.lines[5]) ?? 0), "\(filled.text)")
+        }
+    }
+
     @Test(.proves("`kill -9` while a folder"))
     func `a folder that is kept while the daemon is killed again and again is whole in the end, and came once`()
         async throws
