@@ -47,7 +47,8 @@ struct AlbumListing {
         try EntryRecord.remove(photo.number, from: album, db)
         var hiding = StoredOptions.Hiding(of: .album(album), by: record.options)
         let entry = EntryRecord(
-            ShownPhoto(photo: photo), name: name, sidecar: try NumberSequence.next(db), position: position,
+            ShownPhoto(photo: photo), name: name, sidecar: try NumberSequence.next(db), told: now,
+            position: position,
             isHidden: hiding.hidesNext(photo.photo?.license))
         try entry.insert(in: album, db)
         try db.cachedStatement(sql: "UPDATE photo SET unlisted = NULL WHERE number = ? AND unlisted IS NOT NULL")

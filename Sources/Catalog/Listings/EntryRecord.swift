@@ -14,6 +14,8 @@ struct EntryRecord: Sendable {
     var sidecar: NodeNumber
     /// The photo's revision when the sidecar got its number.
     var revision: Int64
+    /// When that was; nil before times of sidecars were kept.
+    var told: Timestamp?
     /// nil once the photo left the listing.
     var position: Int?
     var departed: Timestamp?
@@ -30,7 +32,7 @@ struct EntryRecord: Sendable {
         guard let photo = photo.photo else { return nil }
         return ListingEntry(
             name: name, photo: photo, number: self.photo.number, sidecarNumber: sidecar,
-            directoryCount: directoryCount, viewed: viewed)
+            directoryCount: directoryCount, viewed: viewed, sidecarChanged: told)
     }
 
     // MARK: - Reading
@@ -38,7 +40,8 @@ struct EntryRecord: Sendable {
     private static let columns =
         """
         \(PhotoRecord.columns), e.name, e.sidecar, e.revision, e.position, e.departed, p.viewed, e.directories, \
-        (SELECT SUM(o.directories) FROM entry o WHERE o.photo = e.photo AND o.hidden = 0 AND o.departed IS NULL), e.hidden
+        (SELECT SUM(o.directories) FROM entry o WHERE o.photo = e.photo AND o.hidden = 0 AND o.departed IS NULL), e.hidden, \
+        e.told
         """
 
     private init?(_ row: CheckedRow) {
@@ -56,6 +59,7 @@ struct EntryRecord: Sendable {
         directories = row.int(own + 6) ?? 1
         directoryCount = row.int(own + 7) ?? 0
         isHidden = row.integer(own + 8) == 1
+        told = row.timestamp(own + 9)
     }
 
     /// What the directory lists, in order, with what options hide.
@@ -117,8 +121,8 @@ struct EntryRecord: Sendable {
                 """)
         let rows = try Row.fetchAll(statement, arguments: [photo.stored, expiry]).map(CheckedRow.init)
         return rows.compactMap { row in
-            guard let entry = EntryRecord(row), let directory = row.number(PhotoRecord.columnCount + 9),
-                let key = row.text(PhotoRecord.columnCount + 10).flatMap({ DirectoryKey($0, directory) })
+            guard let entry = EntryRecord(row), let directory = row.number(PhotoRecord.columnCount + 10),
+                let key = row.text(PhotoRecord.columnCount + 11).flatMap({ DirectoryKey($0, directory) })
             else { return nil }
             return (key, entry)
         }
@@ -162,12 +166,12 @@ struct EntryRecord: Sendable {
     func insert(in directory: NodeNumber, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO entry (directory, photo, name, key, sidecar, revision, position, departed, directories, hidden)
-                VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)
+                INSERT INTO entry (directory, photo, name, key, sidecar, revision, position, departed, directories, hidden, told)
+                VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)
                 """)
         let arguments: [(any DatabaseValueConvertible)?] = [
             directory.stored, photo.number.stored, name, FileName.key(name),
-            sidecar.stored, revision, position, directories, isHidden,
+            sidecar.stored, revision, position, directories, isHidden, told?.rawValue,
         ]
         try statement.execute(arguments: StatementArguments(arguments))
     }
@@ -227,13 +231,16 @@ struct ShownPhoto {
 
 extension EntryRecord {
     /// A listed entry to be written.
-    init(_ shown: ShownPhoto, name: String, sidecar: NodeNumber, position: Int, isHidden: Bool) {
+    init(
+        _ shown: ShownPhoto, name: String, sidecar: NodeNumber, told: Timestamp?, position: Int, isHidden: Bool
+    ) {
         photo = shown.photo
         directories = shown.directories
         // Correct for a photo that nothing else lists; the counts of others are read from the database.
         directoryCount = isHidden ? 0 : shown.directories
         self.name = name
         self.sidecar = sidecar
+        self.told = told
         revision = shown.photo.revision
         self.position = position
         self.isHidden = isHidden

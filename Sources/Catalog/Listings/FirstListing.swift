@@ -41,7 +41,8 @@ struct FirstListing: Sendable {
             entries.append(
                 EntryRecord(
                     ShownPhoto(photo: stored, directories: directories(photo.id)), name: name,
-                    sidecar: numbers.removeFirst(), position: position, isHidden: hiding.hidesNext(photo.license)))
+                    sidecar: numbers.removeFirst(), told: record.changed, position: position,
+                    isHidden: hiding.hidesNext(photo.license)))
         }
         for file in files { record.generated[file] = numbers.removeFirst() }
         self.record = record

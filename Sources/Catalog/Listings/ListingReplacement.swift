@@ -260,8 +260,8 @@ extension ListingReplacement {
         var hiding = StoredOptions.Hiding(of: key, by: options)
         for (photo, name, position, said) in placed {
             let entry = EntryRecord(
-                photo, name: name, sidecar: said?.sidecar ?? sidecars.removeFirst(), position: position,
-                isHidden: hiding.hidesNext(photo.photo.photo?.license))
+                photo, name: name, sidecar: said?.sidecar ?? sidecars.removeFirst(), told: said.map(\.told) ?? now,
+                position: position, isHidden: hiding.hidesNext(photo.photo.photo?.license))
             if let said, said.departed == nil {
                 let stays =
                     said.position == position && said.directories == photo.directories

@@ -87,6 +87,7 @@ extension CatalogSchema {
             departed INTEGER,
             directories INTEGER NOT NULL DEFAULT 1,
             hidden INTEGER NOT NULL DEFAULT 0,
+            told INTEGER,
             PRIMARY KEY (directory, photo),
             UNIQUE (directory, key),
             CHECK ((position IS NULL) = (departed IS NOT NULL))

@@ -45,10 +45,12 @@ public struct ListingEntry: Hashable, Sendable {
     public var directoryCount: Int
     /// When the photo was last viewed, in any directory.
     public var viewed: Timestamp?
+    /// When the sidecar became what it is; nil where nobody knows.
+    public var sidecarChanged: Timestamp?
 
     public init(
         name: String, photo: Photo, number: NodeNumber, sidecarNumber: NodeNumber, directoryCount: Int,
-        viewed: Timestamp? = nil
+        viewed: Timestamp? = nil, sidecarChanged: Timestamp? = nil
     ) {
         self.name = name
         self.photo = photo
@@ -56,6 +58,7 @@ public struct ListingEntry: Hashable, Sendable {
         self.sidecarNumber = sidecarNumber
         self.directoryCount = directoryCount
         self.viewed = viewed
+        self.sidecarChanged = sidecarChanged
     }
 }
 

@@ -88,13 +88,16 @@ struct GeneratedContent {
     }
 
     func sidecarFacts(at index: Int, of loaded: LoadedListing) -> FileFacts {
-        FileFacts(size: sizes(of: loaded).sidecars[index], modified: loaded.listing.changed)
+        FileFacts(
+            size: sizes(of: loaded).sidecars[index],
+            modified: loaded.listing.entries[index].sidecarChanged ?? loaded.listing.changed)
     }
 
     /// The facts of the sidecar of a photo that left the directory.
     func sidecarFacts(of former: ListingEntry, in key: DirectoryKey) -> FileFacts {
         FileFacts(
-            size: Int64(sidecar(of: former).count), modified: former.photo.uploaded ?? folders.began)
+            size: Int64(sidecar(of: former).count),
+            modified: former.sidecarChanged ?? former.photo.uploaded ?? folders.began)
     }
 
     private func measured(_ loaded: LoadedListing) -> LoadedListing.FileSizes {

@@ -45,6 +45,25 @@ import Testing
         #expect(try await catalog.listing(of: paris) == expected)
     }
 
+    @Test func `a sidecar keeps its time until what it tells changes, over a restart too`() async throws {
+        let clock = TestClock()
+        let folder = try TemporaryFolder()
+        let catalog = try await Catalog(at: folder.catalog, now: clock.reading)
+        let began = clock.now
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(1), photo(2), photo(3)]))
+        clock.advance(seconds: 60)
+        let joined = try await catalog.replaceListing(of: paris, with: page([photo(4), photo(1), photo(3)])).new
+        #expect(joined.changed == clock.now)
+        #expect(joined.entries.map(\.sidecarChanged) == [clock.now, began, began])
+        let then = clock.now
+        clock.advance(seconds: 60)
+        _ = try await catalog.replaceListing(of: paris, with: page([photo(4), photo(1, "Dawn"), photo(2)]))
+        catalog.close()
+        let again = try await Catalog(at: folder.catalog, now: clock.reading)
+        let entries = try #require(try await again.listing(of: paris)).entries
+        #expect(entries.map(\.sidecarChanged) == [then, clock.now, began], "the last one came back")
+    }
+
     @Test func `where a large rendition lies, and the total, are kept but are no change`() async throws {
         let clock = TestClock()
         let catalog = try await Catalog.forTest(clock)
