@@ -60,7 +60,10 @@ extension Catalog {
                 changes.append(try left.renew())
                 made.append(.noAlbumPhoto(photo, in: source))
             }
-            if let present { return .present(name: present.name, changes) }
+            if let present, holder == nil || holder?.number == record.number || !replacing {
+                return .present(name: present.name, changes)
+            }
+            // Of a photo that is there already, and takes another one's name, the first name goes.
             if let holder {
                 try listing.remove(holder.number, holder.id)
                 made.append(.noAlbumPhoto(holder.id, in: album))

@@ -33,7 +33,7 @@ extension Albums {
     func put(
         _ photo: PhotoID, named name: String, into number: NodeNumber, from source: NodeNumber? = nil, replacing: Bool
     ) async throws(Errno) -> Outcome {
-        let listed = try listedName(name)
+        let listed = try listedName(name, in: number)
         let replacing = replacing ? try await isListed(name, in: number) : false
         quiet.begins(in: number)
         let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
@@ -48,7 +48,7 @@ extension Albums {
     func rename(
         _ photo: PhotoID, in number: NodeNumber, to name: String, replacing: Bool
     ) async throws(Errno) -> Outcome {
-        let listed = try listedName(name)
+        let listed = try listedName(name, in: number)
         let replacing = replacing ? try await isListed(name, in: number) : false
         let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
             try await catalog.rename(photo, inAlbum: number, to: listed, replacing: replacing)
@@ -92,9 +92,15 @@ extension Albums {
     func hasJustTaken(_ photo: PhotoID) -> Bool { taken.contains(photo) }
 
     /// The name that an album lists for the one that was given.
-    func listedName(_ name: String) throws(Errno) -> String {
-        guard !FileName.isReserved(name) else { throw .invalid }
-        guard let listed = AlbumName.listed(name, ofOwnFiles: listings.source.isComplete) else { throw .nameTooLong }
+    private func listedName(_ name: String, in number: NodeNumber) throws(Errno) -> String {
+        let shown = PrintableText.line(name, maximumBytes: 100)
+        guard !FileName.isReserved(name) else {
+            throw errors.refused(
+                .invalid, name, in: .album(number), "\"\(shown)\" is the name of a file that placesfs writes itself")
+        }
+        guard let listed = AlbumName.listed(name, ofOwnFiles: listings.source.isComplete) else {
+            throw errors.refused(.nameTooLong, name, in: .album(number), "\"\(shown)\" is too long for a photo's name")
+        }
         return listed
     }
 

@@ -33,7 +33,12 @@ extension PlacesFileSystem {
         guard let album = folder(key) as? any PhotoTaking else {
             throw folder(key).shape.ignoresAttributes ? .notPermitted : .readOnly
         }
-        guard let photo = try await photo(atTarget: target, of: album, by: caller) else { throw .notPermitted }
+        guard let photo = try await photo(atTarget: target, of: album, by: caller) else {
+            throw errors.refused(
+                .notPermitted, name, in: key,
+                "\"\(PrintableText.line(name, maximumBytes: 100))\" leads to no photo of this mount; an album takes only those"
+            )
+        }
         let number = try await errors.mapping("write", key) { () async throws(CatalogError) in
             try await tree.generated.newNumber()
         }

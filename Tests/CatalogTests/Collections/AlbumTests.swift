@@ -68,6 +68,26 @@ import Testing
         #expect(try await catalog.names(in: .album(album)) == ["ONE.jpg"])
     }
 
+    @Test func `a photo that is there takes the name that another one must give up, and leaves its own`() async throws {
+        let (catalog, album) = try await catalog()
+        let other = try await catalog.addAlbum(named: "Other", reusing: nil).number
+        _ = try await put(1, "one.jpg", album, catalog)
+        _ = try await put(2, "two.jpg", album, catalog)
+        _ = try await put(1, "here.jpg", other, catalog)
+        #expect(try await put(1, "two.jpg", album, catalog) == .present(name: "one.jpg", []))
+        let moved = try await catalog.put(
+            PhotoID("1"), named: "two.jpg", into: album, from: other, replacing: true)
+        guard case .added(let changes) = moved else {
+            Issue.record("\(moved)")
+            return
+        }
+        #expect(changes.map(\.removed) == [[PhotoID("1")], [PhotoID("2")]])
+        let listing = try #require(try await catalog.listing(ofAlbum: album))
+        #expect(listing.entries.map(\.name) == ["two.jpg"] && listing.entries.map(\.photo.id) == [PhotoID("1")])
+        #expect(changes.last?.added == listing.entries.first)
+        #expect(try await catalog.names(in: .album(other)) == [])
+    }
+
     @Test func `a photo that is gone leaves albums, is not brought back, and an album with photos stays`() async throws
     {
         let (catalog, album) = try await catalog()

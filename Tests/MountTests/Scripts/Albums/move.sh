@@ -10,6 +10,9 @@ mv albums/A/pinned.jpg albums/B/ && [ ! -e albums/A/pinned.jpg ] && photos album
 mv albums/B/pinned.jpg albums/B/other.jpg && photos albums/B
 mv "$(photo 2)" albums/B/other.jpg; [ "$(number albums/B/other.jpg)" = "$(number "$(photo 2)")" ] && echo replaced
 mv -n "$(photo 3)" albums/B/other.jpg; [ "$(number albums/B/other.jpg)" = "$(number "$(photo 2)")" ] && echo stays
+ln "$(photo 3)" albums/A/third.jpg; mv "$(photo 3)" albums/B/ && mv albums/A/third.jpg albums/B/other.jpg \
+    && [ "$(number albums/B/other.jpg)" = "$(number "$(photo 3)")" ] && photos albums/B | wc -l
+mv albums/B/other.jpg albums/B/CREDITS.txt 2>/dev/null; why albums/B | grep -o 'placesfs writes itself'
 mv albums/B/other.jpg places/France/Paris/ 2>&1 | grep -o '[^:]*$'
 mv places/France/Paris albums/ 2>&1 | grep -o '[^:]*$'
 why albums | grep -o '"Paris" .*: copy it'
