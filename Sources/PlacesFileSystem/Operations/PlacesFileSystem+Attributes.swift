@@ -22,11 +22,11 @@ extension PlacesFileSystem {
         return attributes(number, record.node, .file(FileFacts(size: slot.size, modified: slot.modified)))
     }
 
-    /// Finds the size of a directory whose content changes without notice.
+    /// Finds the size of a directory whose content changes without notice, or is known only once it was looked into.
     func awaitSize(of node: Node) async {
         guard case .directory(let key) = node else { return }
         let folder = folder(key)
-        guard !folder.shape.isCacheable else { return }
+        guard !folder.shape.isCacheable || !folder.extent.isExact else { return }
         // If the write fails now, the old size is told.
         try? await folder.awaitContents(.none)
     }

@@ -26,6 +26,15 @@ struct TopicOperationTests {
         }
     }
 
+    @Test func `the size of a topic is told after a remount before anybody lists it`() async throws {
+        world.source.photosByTag.current = ["harbour": Self.photos(of: "harbour", 30)]
+        _ = try await world.files.mkdir("harbour", in: try await world.inode("tags"), by: World.caller)
+        let folders = try await world.list("tags/harbour").count { !$0.contains(".") }
+        let again = try await World(after: world)
+        #expect(folders > 20)
+        #expect(try await again.files.getattr(try await again.inode("tags/harbour")).size == Int64(folders))
+    }
+
     /// The photos of the old name must neither come in behind the new one, nor stay there for hours.
     @Test func `a topic that is renamed while its photos arrive shows those of its new name`() async throws {
         world.source.photosByTag.current = [

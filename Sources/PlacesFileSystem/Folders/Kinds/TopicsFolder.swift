@@ -85,11 +85,18 @@ struct TopicFolder: Listed, Refreshed {
     var shape: Shape { Shape(contents: .parts, files: key.listing?.files ?? []) }
     var keptLists: [DirectoryKey]? { [key] }
 
-    /// If the topic was listed in an earlier mount, the number of its folders is known only when a user looks into it.
+    /// If the topic was listed in an earlier mount, the number of its folders is known once `awaitContents` was called.
     var extent: Extent {
         guard let summary else { return Extent(count: 0, modified: topics.state.changed) }
         let folders = topics.state.parts(of: number)
         return Extent(count: folders?.all.count ?? 0, modified: summary.changed, isExact: folders != nil)
+    }
+
+    func awaitContents(_ patience: Patience) async throws(Errno) {
+        guard summary != nil, topics.state.parts(of: number) == nil, let loaded = try await knownListing() else {
+            return
+        }
+        _ = parts(of: loaded)
     }
 
     var attributes: [(name: String, value: String)] {
