@@ -84,8 +84,10 @@ public enum PhotoXattrs {
 
     /// The title as its author wrote it, with runs of blanks; only line breaks and invisible characters are changed.
     private static func exactTitle(_ title: String) -> String {
-        let breaks: Set<Unicode.Scalar> = ["\n", "\t", "\u{2028}", "\u{2029}"]
-        let visible = title.unicodeScalars.map { breaks.contains($0) ? " " : $0 }
+        let breaks: Set<Unicode.Scalar> = [
+            "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}",
+        ]
+        let visible = title.replacing("\r\n", with: "\n").unicodeScalars.map { breaks.contains($0) ? " " : $0 }
             .filter { !PlainText.isControl($0) }
         return TextCut.words(TextCut.trimmed(String(String.UnicodeScalarView(visible))), maximumBytes: 1200)
     }

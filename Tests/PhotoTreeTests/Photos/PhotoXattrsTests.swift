@@ -89,6 +89,14 @@ struct PhotoXattrsTests {
         #expect(listed["user.dublincore.title"] == photo.title)
     }
 
+    @Test(arguments: ["one\rtwo", "one\r\ntwo", "one\ntwo", "one\u{85}two", "one\u{B}two"])
+    func `each break of a line is one blank in the exact title`(_ title: String) {
+        var photo = Photo.sample
+        photo.title = title
+        let listed = dictionary(PhotoXattrs.listed(for: photo, image: image, namespace: "flickr"))
+        #expect(listed["user.dublincore.title"] == "one two")
+    }
+
     @Test
     func `all attributes fit together whatever the metadata, and what credits the photo is among them`() {
         var random = SeededGenerator(seed: 5)
