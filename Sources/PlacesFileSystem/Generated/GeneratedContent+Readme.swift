@@ -36,6 +36,9 @@ extension GeneratedContent {
     private func origin(_ source: String) -> String {
         let snapshot = folders.places.snapshot
         if folders.listings.source.isComplete {
+            if let failure = folders.directories.failure(of: .places) {
+                return "Your photos cannot be read now (\(failure.sentence))."
+            }
             return "places/ shows the places of your photos; what has no position is in places/Unknown place/<year>/."
         }
         guard settings.needsNetwork else { return "places/ shows the cities of the \(source.lowercased())." }
@@ -76,6 +79,12 @@ extension GeneratedContent {
         let hosts = folders.engines.hosts()
         let silent = hosts.compactMap { host in host.outage.map { Self.silence(of: host.host, $0) } }
         guard silent.isEmpty else { return "\(source) is not reachable (\(silent.joined(separator: "; ")))." }
+        let refusing = hosts.compactMap { host in
+            host.backingOffFor.map { _ in Self.silence(of: host.host, host.lastError ?? "asks to be left alone") }
+        }
+        guard refusing.isEmpty else {
+            return "\(source) does not answer now and is asked again by itself (\(refusing.joined(separator: "; ")))."
+        }
         if case .source(.credentialsRefused)? = folders.directories.failure(of: .places)?.error {
             return "\(source) is reachable, and refuses your key; placesfs doctor helps."
         }

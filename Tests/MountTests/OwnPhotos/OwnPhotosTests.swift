@@ -147,8 +147,12 @@ struct OwnPhotosTests {
                     "ls \"$M/places/France/Paris/tower.jpg\"; ! cat \"$M/places/France/Paris/tower.jpg\" > /dev/null 2>&1; "
                         + "getfattr --only-values -n user.places.state \"$M/places/France/Paris\" | grep -qx offline"))
             #expect(try await home.command(["status", home.mountpoint]).text.contains("not there"))
+            #expect(
+                try await pictures.run("grep -c 'Your photos cannot be read now (.*not there' \"$M/README.txt\"").text
+                    == "1")
             try await pictures.run("mkdir Pictures; mv away aside; rmdir Pictures; mv aside Pictures")
             #expect(try await pictures.becomes("cmp \"$M/places/France/Paris/tower.jpg\" Pictures/tower.jpg"))
+            #expect(try await pictures.becomes("! grep -q 'cannot be read now' \"$M/README.txt\""))
             try await pictures.unmount()
             // Known from before, it may come later than the mount.
             try await pictures.run("mv Pictures away")

@@ -10,11 +10,12 @@ import Testing
 /// A host that answers nothing while it is told why.
 private final class SwitchedHost: HTTPTransport {
     let error = Shared<HTTPError?>(nil)
+    let status = Shared(200)
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         if let error = error.current { throw error }
         return HTTPResponse(
-            status: 200, url: request.url, headers: [:],
+            status: status.current, url: request.url, headers: [:],
             body: HTTPBody(next: { () async throws(HTTPError) in nil }, cancel: {}))
     }
 }
@@ -67,6 +68,16 @@ struct ReachabilityTests {
             #expect(try await readme() == "Scripted is reachable.")
             #expect(try await status()?.contains("does not answer") == false)
         }
+    }
+
+    @Test func `README.txt says of a source that answers with errors that it is left alone`() async throws {
+        await ask()
+        host.status.edit { $0 = 503 }
+        await ask()
+        let readme = try await world.read("README.txt")
+        #expect(
+            readme.contains("\nScripted does not answer now and is asked again by itself (api.example: HTTP 503).\n"))
+        #expect(!readme.contains("is reachable"))
     }
 
     @Test func `the size and the time of README.txt follow at once`() async throws {
