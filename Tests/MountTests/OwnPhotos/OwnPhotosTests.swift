@@ -288,12 +288,14 @@ struct OwnPhotosTests {
     @Test func `the places of a folder are told without a mount`() async throws {
         try await Home.run { home in
             let pictures = try await PictureFolder(home)
-            try await pictures.run("echo > Pictures/a.nef")
+            try await pictures.run(
+                "echo > Pictures/a.nef; echo > Pictures/notes.txt; cp Pictures/tower.jpg Pictures/scan; : > Pictures/.db"
+            )
             let told = try await home.command(["places", "--from", "Pictures"])
             #expect(
                 told.lines == [
                     "\(pictures.path): 6 photos, 4 with a position, 5 in a place, 1 in Unknown place",
-                    "left out: 1 RAW",
+                    "left out: 1 RAW, 2 other files",
                     "2  Italy/Rome", "1  Australia/Sydney", "1  France/Paris", "1  Japan/Kyoto",
                     "1  Unknown place/2011",
                 ], "\(told.text)\(told.errors)")
