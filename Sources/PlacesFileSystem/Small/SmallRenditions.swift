@@ -20,7 +20,8 @@ final class SmallRenditions: Sendable {
     private enum Readiness {
         case none
         case ready(Engine)
-        case unusable
+        /// There was no folder to be had at that time.
+        case unusable(Duration)
     }
 
     /// Makes the folder of small renditions, on a thread that may block.
@@ -37,6 +38,8 @@ final class SmallRenditions: Sendable {
     private let readiness = Mutex(Readiness.none)
     private let making = AsyncMutex()
 
+    /// When making the folder is tried again: the disk may have room by then.
+    private static let pause = Duration.seconds(2)
     /// How long a reader waits while other requests go first.
     private static let patience = Duration.seconds(60)
 
@@ -65,6 +68,8 @@ final class SmallRenditions: Sendable {
         return limits
     }
 
+    private static let unusable = FetchError.failed("there is no room, or no leave, for small renditions in the cache")
+
     // MARK: Queries
 
     /// The use of the cache; nil before it was made.
@@ -84,7 +89,7 @@ final class SmallRenditions: Sendable {
 
     /// Opens the small rendition `image`, and waits for its length. The caller closes it.
     func open(_ photo: Photo, _ image: Rendition) async throws(FetchError) -> OpenPhoto {
-        guard let engine = await ready() else { throw .failed("no folder for small renditions") }
+        guard let engine = await ready() else { throw Self.unusable }
         return try await withinPatience { [self] () async -> Result<OpenPhoto, FetchError> in
             do throws(FetchError) {
                 return .success(try await open(photo, image, engine))
@@ -108,7 +113,7 @@ final class SmallRenditions: Sendable {
 
     /// The bytes of `range` for a thumbnailer, whose first read opens the small rendition.
     func read(_ thumbnail: OpenThumbnail, _ range: Range<Int64>) async throws(FetchError) -> [UInt8] {
-        guard let engine = await ready() else { throw .failed("no folder for small renditions") }
+        guard let engine = await ready() else { throw Self.unusable }
         return try await withinPatience { [self] () async -> Result<[UInt8], FetchError> in
             do throws(FetchError) {
                 let open = try await open(thumbnail, engine)
@@ -167,9 +172,11 @@ final class SmallRenditions: Sendable {
     private func ready() async -> Engine? {
         if let engine { return engine }
         return await making.run { () async -> Engine? in
+            var isTold = false
             switch readiness.withLock({ $0 }) {
             case .ready(let engine): return engine
-            case .unusable: return nil
+            case .unusable(let moment) where time.elapsed - moment < Self.pause: return nil
+            case .unusable: isTold = true
             case .none: break
             }
             do throws(PhotoCacheError) {
@@ -178,9 +185,13 @@ final class SmallRenditions: Sendable {
                 readiness.withLock { $0 = .ready(engine) }
                 return engine
             } catch {
-                logger.warning(
-                    "no folder for small renditions: thumbnailers get whole photos", metadata: ["cause": "\(error)"])
-                readiness.withLock { $0 = .unusable }
+                if !isTold {
+                    logger.warning(
+                        "no folder for small renditions: thumbnailers get whole photos",
+                        metadata: ["cause": "\(error)"])
+                }
+                let now = time.elapsed
+                readiness.withLock { $0 = .unusable(now) }
                 return nil
             }
         }

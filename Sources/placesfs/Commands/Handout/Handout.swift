@@ -32,6 +32,8 @@ struct Handout: Sendable {
     private(set) var reserved: [Missing] = []
     /// Photos that could not be had.
     private(set) var failed: [Missing] = []
+    /// Photos that are here, whose small renditions could not be had.
+    private(set) var failedSmall: [Missing] = []
 
     var photos: Int { rows.count }
 
@@ -74,7 +76,12 @@ struct Handout: Sendable {
             let folder = "data/" + (list.folder.isEmpty ? "" : list.folder + "/")
             do throws(HandoutReadError) {
                 let (length, digest) = try copy(list.place.path + "/" + photo.name, to: folder + name)
-                try addSmall(list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name, besides: digest)
+                let small = try addSmall(
+                    list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name, besides: digest)
+                if let reason = small {
+                    let path = list.place.inside.joined(separator: "/") + "/.small/" + photo.name
+                    failedSmall.append(Missing(path: path, reason: reason))
+                }
                 var entry = ListingEntry(
                     name: name, photo: photo.photo, number: .root, sidecarNumber: .root, directoryCount: 1)
                 let row = PhotoSheet.Row(
@@ -104,15 +111,18 @@ struct Handout: Sendable {
     }
 
     /// Without a small rendition the photo itself is there; and where that is its own, it is not put in twice.
+    ///
+    /// - Returns: Why there is none that could be had; nil for a photo that has none.
     private mutating func addSmall(
         _ path: String, to name: String, besides photo: String
-    ) throws(HandoutReadError) {
+    ) throws(HandoutReadError) -> String? {
         do throws(HandoutReadError) {
             _ = try copy(path, to: name, besides: photo)
         } catch {
-            if case .unreadable = error { return }
-            throw error
+            guard case .unreadable(let words) = error else { throw error }
+            return FileManager.default.fileExists(atPath: path) ? words : nil
         }
+        return nil
     }
 
     private enum HandoutReadError: Error {

@@ -115,11 +115,17 @@ struct HandoutCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .handoutIncomplete, "\(Self.count(handout.failed.count)) could not be had; the archive says which")
         }
+        if !handout.failedSmall.isEmpty {
+            throw CommandFailure(
+                .handoutIncomplete,
+                "the photos are all there; small renditions of \(Self.count(handout.failedSmall.count)) could not be had"
+            )
+        }
     }
 
     private static func tell(_ handout: Handout) {
         for photo in handout.reserved { Output.complaint("left out \(photo.path): \(photo.reason)") }
-        for photo in handout.failed { Output.complaint("missing \(photo.path): \(photo.reason)") }
+        for photo in handout.failed + handout.failedSmall { Output.complaint("missing \(photo.path): \(photo.reason)") }
     }
 
     private static func count(_ photos: Int) -> String { "\(photos) photo\(photos == 1 ? "" : "s")" }
