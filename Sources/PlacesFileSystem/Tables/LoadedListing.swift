@@ -90,7 +90,8 @@ final class LoadedListing: Sendable {
             return listing.entries.firstIndex { $0.photo.ownFormerName?.hasBytes(of: name) == true }
         }
         if let index = bareNames.firstIndex(where: { $0.hasBytes(of: name) }) { return index }
-        return RankedName.bare(name).flatMap { bare in bareNames.firstIndex { RankedName.matches(bare, $0) } }
+        let bare = RankedName.bare(name) ?? name
+        return bareNames.firstIndex { RankedName.matches(bare, $0) }
     }
 
     func index(of photo: PhotoID) -> Int? {

@@ -71,7 +71,8 @@ final class Recents: Sendable {
                 return entry
             }
         }
-        guard let bare = RankedName.bare(name), RankedName.mayBeCut(bare),
+        let bare = RankedName.bare(name) ?? name
+        guard RankedName.mayBeCut(bare),
             let whole = try await catalog.formerNames(in: .recents).first(where: { RankedName.matches(bare, $0) })
         else { return nil }
         return try await catalog.formerEntry(named: whole, in: .recents)

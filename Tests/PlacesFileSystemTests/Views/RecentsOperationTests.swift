@@ -27,11 +27,16 @@ struct RecentsOperationTests {
         let inode = try await before.inode("recents/" + name)
         let sidecar = SidecarName.of(name)
         _ = try await before.inode("recents/" + sidecar)
+        // Without a rank, in the list and after it.
+        #expect(try await before.inode("recents/" + name.dropFirst(3)) == inode)
+        #expect(try await before.inode("recents/" + sidecar.dropFirst(3)) == before.inode("recents/" + sidecar))
         let after = try await recents(["other"], after: before)
         #expect(try await !after.list("recents").contains(name))
         #expect(try await after.inode("recents/" + name) == inode)
         #expect(try await after.inode("recents/17 " + name.dropFirst(3)) == inode)
+        #expect(try await after.inode("recents/" + name.dropFirst(3)) == inode)
         _ = try await after.inode("recents/" + sidecar)
+        _ = try await after.inode("recents/" + sidecar.dropFirst(3))
         await #expect(throws: Errno.noEntry) { try await after.inode("recents/21 " + name.dropFirst(3)) }
     }
 
