@@ -48,6 +48,15 @@ struct BaseDirectories: Hashable, Sendable {
     /// The default log file.
     var usualLog: String { log + "/placesfs.log" }
 
+    /// The paths of a mount: those that are configured, and the usual ones in place of others.
+    func paths(_ configuration: Configuration) -> [String] {
+        var paths = configuration.paths
+        for (key, usual) in [
+            (ConfigurationKey.stateDirectory, state), (.cacheDirectory, cache), (.logFile, usualLog),
+        ] where paths[key] == nil { paths[key] = usual }
+        return paths.values.sorted()
+    }
+
     static func ofThisProcess() -> BaseDirectories {
         BaseDirectories(
             environment: ProcessInfo.processInfo.environment, userID: geteuid(),

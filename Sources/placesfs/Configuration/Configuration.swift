@@ -19,6 +19,14 @@ struct Configuration: Sendable {
     static let settings = groups.flatMap { $0.settings }
     static let rows = Dictionary(settings.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
 
+    /// The paths that settings name, by key; none that this mount does not use.
+    var paths: [ConfigurationKey: String] {
+        let groups: [any SettingGroup] = [sources, photos, maps, files, access, requests, hosts]
+        var paths = groups.reduce(into: [:]) { all, group in all.merge(group.paths) { $1 } }
+        if sources.source != .folder { paths[.from] = nil }
+        return paths
+    }
+
     /// What holds when nothing is said.
     init() {}
 

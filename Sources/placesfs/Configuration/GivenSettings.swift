@@ -41,11 +41,7 @@ struct GivenSettings: Sendable {
         for given in words.assignments + typed where !given.isSecret && !MountHere.daemonsOwn.contains(given.key) {
             told[given.key.rawValue] = given.value ?? "yes"
         }
-        let paths: [(ConfigurationKey, String?)] = [
-            (.from, configuration.sources.from), (.stateDirectory, configuration.files.stateDirectory),
-            (.cacheDirectory, configuration.files.cacheDirectory),
-        ]
-        for (key, path) in paths where told[key.rawValue] != nil { told[key.rawValue] = path }
+        for (key, path) in configuration.paths where told[key.rawValue] != nil { told[key.rawValue] = path }
         told[ConfigurationKey.source.rawValue] = source.rawValue
         told[MountHere.fileKey] = file.map { AbsolutePath.of($0) } ?? words.configurationFile
         return told
@@ -57,8 +53,9 @@ struct GivenSettings: Sendable {
     /// - Parameters:
     ///   - environment: The environment of the process.
     ///   - base: The folders of the configuration files.
-    /// - Returns: The checked configuration, and the words for the kernel.
-    /// - Throws: `.usage` or `.configuration`.
+    /// - Returns: The checked configuration, and the words for the kernel. Each path in it is reached: no mount on the way
+    ///   keeps whoever looks there waiting.
+    /// - Throws: `.usage` or `.configuration`; or which mount is in the way to one of the paths, and does not answer.
     func configuration(
         environment: [String: String], base: BaseDirectories
     ) throws(CommandFailure) -> (Configuration, kernelWords: [String]) {
@@ -72,6 +69,7 @@ struct GivenSettings: Sendable {
         assignments += inherited + words.assignments + typed
         var configuration = try Configuration(assignments)
         configuration.formerKeys = Set(read.flatMap(\.former) + words.former).sorted()
+        try FollowedPath.check(base.paths(configuration))
         return (configuration, words.kernel)
     }
 
@@ -97,6 +95,7 @@ struct GivenSettings: Sendable {
         let chosen = file.map { AbsolutePath.of($0) } ?? words.configurationFile
         let system = base.system + "/config"
         let own = chosen ?? base.configuration + "/config"
+        try FollowedPath.check([system, own])
         var found: [ConfigurationFile] = []
         if own != system { found.append(try ConfigurationFile.read(system, .readable, isSystem: true)) }
         found.append(try ConfigurationFile.read(own, chosen == nil ? .usual : .required, isSystem: own == system))

@@ -22,12 +22,11 @@ struct MountHere: Sendable {
         guard let mount = MountTable.now().mount(of: FileManager.default.currentDirectoryPath), mount.isOurs,
             mount.owner == geteuid()
         else { return nil }
-        return try MountHere(try MountStatus(of: mount.mountpoint).json())
+        return MountHere(try MountStatus(of: mount.mountpoint).json())
     }
 
     /// - Parameter status: `status.json` of the mount.
-    /// - Throws: Why the folder of one's own photos that it shows does not answer.
-    private init(_ status: String) throws(CommandFailure) {
+    private init(_ status: String) {
         struct Told: Decodable {
             var source: String
             /// Nil from a daemon of an earlier version.
@@ -43,8 +42,6 @@ struct MountHere: Sendable {
         if options[ConfigurationKey.source.rawValue] != SourceName.folder.rawValue {
             options[ConfigurationKey.from.rawValue] = nil
         }
-        // What is mounted there may hang.
-        if let from = options[ConfigurationKey.from.rawValue] { _ = try FollowedPath.reached(from) }
         assignments = options.sorted { $0.key < $1.key }.compactMap { name, value in
             ConfigurationKey(rawValue: name).map { Assignment(key: $0, value: value, origin: .option(name)) }
         }

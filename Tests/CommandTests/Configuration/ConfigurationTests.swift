@@ -202,4 +202,18 @@ import Testing
         #expect(all.hosts.firstByteTimeout == .seconds(7), "that of a mount without a mirror")
         #expect(throws: CommandFailure.self) { try Configuration([address(key, "nonesuch", typed: true)]) }
     }
+
+    /// Only what stands there is looked at after the mounts on the way have answered.
+    @Test func `each setting that names a file or folder is among the paths of the mount`() throws {
+        let named = Configuration.settings.filter { ["file", "folder"].contains($0.valueName) }.map(\.key)
+        #expect(named.count == 5)
+        let given = named.map { Assignment(key: $0, value: "/there/\($0.rawValue)", origin: .option($0.rawValue)) }
+        let configuration = try Configuration(given)
+        #expect(configuration.paths == Dictionary(uniqueKeysWithValues: named.map { ($0, "/there/\($0.rawValue)") }))
+        let base = BaseDirectories(environment: ["HOME": "/h"], userID: 1000, home: "/h")
+        #expect(
+            base.paths(try Configuration([])) == [
+                "/h/.cache/placesfs", "/h/.local/share/placesfs", "/h/.local/state/placesfs/placesfs.log",
+            ])
+    }
 }

@@ -9,9 +9,9 @@ import Testing
 @Suite("A daemon that does not answer", .enabled(if: Repository.canMount))
 struct FrozenDaemonTests {
     /// What a command may take: five seconds for the daemon, and what a busy machine adds.
-    private static let bound = Duration.seconds(20)
+    static let bound = Duration.seconds(20)
 
-    private static func stopped(_ body: (Home, Int32) async throws -> Void) async throws {
+    static func stopped(_ body: (Home, Int32) async throws -> Void) async throws {
         try await Home.run { home in
             let mounted = try await home.command(["mount", "--source", "sample", home.mountpoint])
             #expect(mounted.status == 0, "\(mounted.errors)")

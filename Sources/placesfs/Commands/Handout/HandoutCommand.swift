@@ -44,8 +44,12 @@ struct HandoutCommand: AsyncParsableCommand {
 
     func run() async throws {
         let filter = try filter()
+        guard !output.isEmpty else {
+            throw CommandFailure(.usage, "'' is no name for an archive; like: -o kyoto.zip")
+        }
+        _ = try FollowedPath.reached(output)
         let target = URL(fileURLWithPath: output).path
-        guard !output.isEmpty, FileStatus(target)?.isDirectory != true else {
+        guard FileStatus(target)?.isDirectory != true else {
             throw CommandFailure(.usage, "'\(output)' is no name for an archive; like: -o kyoto.zip")
         }
         guard force || FileStatus(target) == nil else {

@@ -11,7 +11,7 @@ extension SettingKind where Value == String? {
     /// A path, made absolute: `~` is the home directory. On a command line other relative paths start at the working
     /// directory.
     static func path(_ valueName: String, _ completion: CompletionKind) -> Self {
-        Self(valueName, completion: completion) { given throws(CommandFailure) in
+        Self(valueName, completion: completion, path: { $0 }) { given throws(CommandFailure) in
             let text = try given.text()
             try given.checkPath(text)
             return AbsolutePath.of(text)

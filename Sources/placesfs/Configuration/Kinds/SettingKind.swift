@@ -9,6 +9,8 @@ struct SettingKind<Value: Sendable>: Sendable {
     /// Which values there are, in words; nil where `read` alone knows.
     let bounds: String?
     let completion: CompletionKind
+    /// The path that a value names; nil for other kinds. What lies there is looked at only once it is reached.
+    let path: (@Sendable (Value) -> String?)?
     /// Returns the checked value, or throws a failure that says what would be right.
     let read: @Sendable (Assignment) throws(CommandFailure) -> Value
     /// The value as the user would write it; nil where that has to be told in words.
@@ -16,12 +18,14 @@ struct SettingKind<Value: Sendable>: Sendable {
 
     init(
         _ valueName: String?, bounds: String? = nil, completion: CompletionKind = .default,
+        path: (@Sendable (Value) -> String?)? = nil,
         read: @escaping @Sendable (Assignment) throws(CommandFailure) -> Value,
         write: @escaping @Sendable (Value) -> String? = { _ in nil }
     ) {
         self.valueName = valueName
         self.bounds = bounds
         self.completion = completion
+        self.path = path
         self.read = read
         self.write = write
     }

@@ -43,6 +43,8 @@ struct SettingRow<Group: SettingGroup>: Sendable {
     let setting: Setting
     /// Reads a value into the group.
     fileprivate let assign: @Sendable (Assignment, inout Group) throws(CommandFailure) -> Void
+    /// The path that the group's value names, if it is of such a kind.
+    fileprivate let path: @Sendable (Group) -> String?
 
     /// - Parameters:
     ///   - name: The name in files and, after `--`, of the option.
@@ -65,6 +67,7 @@ struct SettingRow<Group: SettingGroup>: Sendable {
         assign = { given, group throws(CommandFailure) in
             group[keyPath: property] = try kind.read(given)
         }
+        path = { group in kind.path?(group[keyPath: property]) }
     }
 }
 
@@ -79,6 +82,12 @@ protocol SettingGroup: Sendable {
 
 extension SettingGroup {
     static var settings: [Setting] { rows.map(\.setting) }
+
+    /// The paths that are named here, by key.
+    var paths: [ConfigurationKey: String] {
+        let named = Self.rows.compactMap { row in row.path(self).map { (row.setting.key, $0) } }
+        return Dictionary(named, uniquingKeysWith: { $1 })
+    }
 
     /// Takes the value of `given`, if its key is one of the group's.
     ///

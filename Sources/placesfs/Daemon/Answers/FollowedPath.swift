@@ -36,6 +36,19 @@ struct FollowedPath: Hashable, Sendable {
         return followed.path
     }
 
+    /// Whether the path leads into a mount of ours, which is not asked.
+    static func leadsToOurs(_ given: String) -> Bool {
+        FollowedPath(given) { $0.isOurs ? .silent : .answers }.obstacle != nil
+    }
+
+    /// Asks the mounts on the way to each of the paths, which none of this process has looked at yet.
+    ///
+    /// - Throws: What is wrong with the first that does not answer.
+    static func check(_ paths: [String]) throws(CommandFailure) {
+        guard MountTable.now().mounts.contains(where: \.mayHang) else { return }
+        for path in paths { _ = try reached(path) }
+    }
+
     private init(_ given: String, asking: (MountTable.Mount) -> MountAnswer) {
         let table = MountTable.now()
         var walk = PathWalk(AbsolutePath.of(given))
