@@ -78,10 +78,12 @@ enum PrivateDirectory {
     /// What is wrong with the existing part of `path`; nil when nothing is.
     static func flaw(of path: String, for use: Use = .own) -> String? {
         var walk = PathWalk(path)
+        // The link by which this user put the folder, or the one around it, elsewhere.
+        var link: String?
         while let next = walk.next() {
             guard let status = FileStatus(next) else { return nil }
             guard status.isLink else {
-                if walk.rest.count < 2, let flaw = flaw(of: status, next, isLast: walk.rest.isEmpty, use) {
+                if walk.rest.count < 2, let flaw = flaw(of: status, next, by: link, isLast: walk.rest.isEmpty, use) {
                     return flaw
                 }
                 walk.enter(next)
@@ -90,20 +92,30 @@ enum PrivateDirectory {
             guard isTrusted(status.owner) else {
                 return "\(next) is a link that another user made (uid \(status.owner))"
             }
+            if walk.rest.count < 2, status.owner == geteuid() { link = next }
             guard walk.follow(next) else { return "\(next) is a link that leads nowhere" }
         }
         return nil
     }
 
     /// Checks the folder itself, and its parent, where it could be exchanged for another.
-    private static func flaw(of status: FileStatus, _ path: String, isLast: Bool, _ use: Use) -> String? {
+    private static func flaw(
+        of status: FileStatus, _ path: String, by link: String?, isLast: Bool, _ use: Use
+    ) -> String? {
         guard status.isDirectory, isLast || use == .own else { return nil }
         guard isLast && use == .own ? status.owner == geteuid() : isTrusted(status.owner) else {
+            // What a link leads to is left as it is.
+            if let link {
+                return "\(link) leads to \(path), which belongs to another user (uid \(status.owner)); "
+                    + "remove the link (rm \(link.shellWord))"
+            }
             return "\(path) belongs to another user (uid \(status.owner))" + handOver(path, of: status.owner)
         }
         if !isLast || use != .own, status.mode & 0o1000 != 0 { return nil }
         if use == .log, status.owner == 0, status.mode & 0o002 == 0 { return nil }
         guard othersMayWrite(status) else { return nil }
+        // A system's folder is meant to be as it is.
+        guard status.owner == geteuid() else { return "others may write to \(path)" }
         // Modes that come from the options of a mount are not changed by chmod(1).
         let type = MountTable.now().mount(of: path)?.type ?? ""
         guard !typesWithoutModes.contains(type) else {
@@ -122,11 +134,14 @@ enum PrivateDirectory {
             || (status.mode & 0o020 != 0 && !(status.group == getegid() && getegid() == geteuid()))
     }
 
-    /// How to give a folder that earlier mounts of root have filled to the service user that mounts now.
+    /// How to give a folder that earlier mounts of root have filled to the service user that mounts now. The lock beside it
+    /// tells that it is one: no other folder of root's is given to anybody.
     private static func handOver(_ path: String, of owner: UInt32) -> String {
-        guard owner == 0 else { return "" }
+        let lock = path + ".lock"
+        guard owner == 0, let status = FileStatus(lock), status.isRegular, status.owner == 0 else { return "" }
         let name = NSUserName()
-        return " (as root: chown -R \(name.isEmpty ? "\(geteuid())" : name): \(path.shellWord))"
+        let user = name.isEmpty ? "\(geteuid())" : name
+        return " (as root: chown -R \(user): \(path.shellWord) \(lock.shellWord))"
     }
 
     private static func isTrusted(_ owner: UInt32) -> Bool {

@@ -60,6 +60,26 @@ struct PrivateDirectoryTests {
     }
 
     @Test(.proves("State, cache or log"))
+    func `what a link leads to is left as it is, and so is a folder of the system`() throws {
+        try withTemporaryFolder { folder in
+            for name in ["theirs/photos", "state"] {
+                try FileManager.default.createDirectory(
+                    atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+            }
+            try give(folder + "/theirs/photos", to: Self.stranger)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/state/sample", withDestinationPath: folder + "/theirs/photos")
+            let said = failure(folder + "/state/sample")
+            #expect(
+                said?.hasPrefix(
+                    "\(folder)/state/sample leads to \(folder)/theirs/photos, which belongs to another user (uid ")
+                    == true,
+                "\(said ?? "")")
+            #expect(said?.contains("remove the link") == true && said?.contains("chown") == false, "\(said ?? "")")
+        }
+    }
+
+    @Test(.proves("State, cache or log"))
     func `a log that another user made is refused, and its rotation removes no folder`() throws {
         try withTemporaryFolder { folder in
             let path = folder + "/log"
