@@ -41,6 +41,7 @@ struct Daemon: Sendable {
         umask(0o077)
         let files = Self.files(plan)
         try directory.checkOutside(plan, isLogged: isDetached)
+        try plan.directories.checkApart()
         let logs = try Logs(plan, isDetached: isDetached)
         try Self.makeState(plan.directories.state)
         try PrivateDirectory.make(plan.directories.cache, or: .cacheUnwritable, remedy: "--cache-dir")

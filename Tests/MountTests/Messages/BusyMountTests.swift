@@ -84,6 +84,25 @@ import Testing
         }
     }
 
+    @Test func `one folder for state and cache is refused at once, by its other names too`() async throws {
+        try await Home.run { home in
+            try FileManager.default.createSymbolicLink(atPath: home.path + "/y", withDestinationPath: "x")
+            for cache in ["/x", "/y"] {
+                let folders = ["--state-dir", home.path + "/x", "--cache-dir", home.path + cache]
+                let begun = ContinuousClock.now
+                let refused = try await home.command(["mount", "--source", "sample"] + folders + [home.mountpoint])
+                #expect(begun.duration(to: .now) < .seconds(3))
+                #expect(
+                    refused.status == 2 && refused.errors.contains("state and cache must be different folders"),
+                    "\(refused)")
+                #expect(!FileManager.default.fileExists(atPath: home.path + "/x"), "nothing was made")
+                let doctor = try await home.command(["doctor", "--source", "sample"] + folders)
+                #expect(doctor.status == 50 && doctor.text.contains("FAIL  cache: state and cache"), "\(doctor.text)")
+                try? FileManager.default.removeItem(atPath: home.path + "/x")
+            }
+        }
+    }
+
     @Test(.enabled(if: geteuid() == 0, "a mount namespace takes root"))
     func `keep without a mount says what status says`() async throws {
         try await Home.run { home in

@@ -192,9 +192,10 @@ struct Checkup {
         let cache = Self.deepest(own?.cache, in: configuration.files.cacheDirectory ?? base.cache)
         return [
             folder("state", state, or: .stateUnwritable, remedy: "--state-dir"),
-            room(
-                for: configuration.files.cacheSize, in: cache,
-                folder("cache", cache, or: .cacheUnwritable, remedy: "--cache-dir")),
+            apart(SourceDirectories(state: state, cache: cache))
+                ?? room(
+                    for: configuration.files.cacheSize, in: cache,
+                    folder("cache", cache, or: .cacheUnwritable, remedy: "--cache-dir")),
             log(configuration.files.logFile),
         ]
     }
@@ -210,6 +211,15 @@ struct Checkup {
             return Finding(verdict: .wrong, subject: subject, words: error.description)
         }
         return Finding(verdict: .good, subject: subject, words: path)
+    }
+
+    private func apart(_ directories: SourceDirectories) -> Finding? {
+        do throws(CommandFailure) {
+            try directories.checkApart()
+            return nil
+        } catch {
+            return Finding(verdict: .wrong, subject: "cache", words: error.description)
+        }
     }
 
     private func room(for size: ByteCount, in path: String, _ cache: Finding) -> Finding {

@@ -31,6 +31,13 @@ struct SourceDirectories: Hashable, Sendable {
         cache = "\(configuration.files.cacheDirectory ?? base.cache)/\(name)"
     }
 
+    /// - Throws: `.usage` where state and cache are one folder.
+    func checkApart() throws(CommandFailure) {
+        guard FollowedPath.untilMount(state) == FollowedPath.untilMount(cache) else { return }
+        throw CommandFailure(
+            .usage, "state and cache must be different folders, and both are \(cache); choose another with --cache-dir")
+    }
+
     /// The name of the source's folders: "flickr", with the digest of an API base, or of the real path of one's own folder,
     /// behind it.
     static func name(_ configuration: Configuration, source: SourceName) -> String {
