@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import LinuxProcess
 internal import PhotoTree
 
@@ -38,6 +39,9 @@ struct SystemFailure: Sendable {
             error as? RegularFile.Failure == .notRegular
             ? "it is no regular file" : (error as NSError).localizedDescription
     }
+
+    /// Whether it is what the kernel answers in place of a program that served a mount.
+    var isOfDeadMount: Bool { [ENOTCONN, ECONNABORTED].contains(errno?.rawValue) }
 
     /// Like "permission denied", for the middle of a sentence.
     var words: String {

@@ -3,6 +3,8 @@ struct PathFailures {
     /// Whether each failure is printed when it happens. Else the command ends with the only one, and prints it then.
     private let isTold: Bool
     private var last: CommandFailure?
+    /// What was printed: one cause, like a dead daemon, may stand in the way of many paths.
+    private var told: Set<String> = []
 
     /// - Parameters:
     ///   - paths: All paths.
@@ -12,7 +14,7 @@ struct PathFailures {
     }
 
     mutating func add(_ failure: CommandFailure) {
-        if isTold { Output.complaint(failure.line) }
+        if isTold, told.insert(failure.line).inserted { Output.complaint(failure.line) }
         last = failure
     }
 

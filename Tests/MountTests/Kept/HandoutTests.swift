@@ -123,6 +123,26 @@ struct HandoutTests {
         }
     }
 
+    @Test(.enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
+    func `a handout whose daemon is killed says so, and what to do`() async throws {
+        let gallery = Self.gallery()
+        try await TestMount.run(gallery.configuration) { mount async throws in
+            #expect(try await mount.shell("ls \"\(KeepTests.directory)\"").status == 0)
+            mount.simulator.faults.add(.stall(afterBytes: 5_000), on: .images)
+            let asked = try mount.start(
+                "exec \(Self.command) handout \"\(KeepTests.directory)\" -o new.zip", timeout: .seconds(60))
+            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            #expect(kill(try await mount.daemon(), SIGKILL) == 0)
+            let said = await asked.result()
+            #expect(
+                said.status == 14 && said.errors.contains(" has died; mount it again, or: placesfs unmount "), "\(said)"
+            )
+            let word = "placesfs keep \"$M/\(NumberedLibrary.directory())\" \"$M/places\" \"$M/pins\""
+            let kept = try await mount.shell(word.replacing("placesfs keep", with: "\(Self.command) keep"))
+            #expect(kept.status == 14 && kept.errors == said.errors, "\(kept)")
+        }
+    }
+
     @Test(.proves("A handout is written"), .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
     func `a good archive, and what is no file, are not replaced by less`() async throws {
         let make =

@@ -60,6 +60,7 @@ struct PathFacts: Encodable, Hashable, Sendable {
                 attributes[name] = try Self.value(of: name, source)
             }
         } catch {
+            if let end = MountTable.now().mount(of: path)?.end(told: SystemFailure(error)) { throw end }
             guard error == .notSupported else {
                 throw CommandFailure(.pathUnreadable, "cannot read \(path): \(SystemFailure(error).words)")
             }

@@ -56,6 +56,6 @@ struct PathInMount: Hashable, Sendable {
     }
 
     func unusable(_ cause: SystemFailure) -> CommandFailure {
-        CommandFailure(.pathUnreadable, "cannot use \(path): \(cause.words)")
+        mount.end(told: cause) ?? CommandFailure(.pathUnreadable, "cannot use \(path): \(cause.words)")
     }
 }

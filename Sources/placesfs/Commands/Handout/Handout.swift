@@ -93,8 +93,7 @@ struct Handout: Sendable {
                 switch error {
                 case .unwritable(let failure): throw failure
                 case .ended:
-                    let mount = list.place.mount.mountpoint
-                    throw CommandFailure(.notMounted, "\(mount) was unmounted meanwhile; nothing was written")
+                    throw Self.end(of: list.place.mount)
                 case .unreadable(let words):
                     failed.append(Missing(path: path, reason: words))
                     left.append((photo.name, "could not be had: \(words)"))
@@ -108,6 +107,13 @@ struct Handout: Sendable {
                 own, left, in: list.folder + "/", title: list.place.inside.last ?? "",
                 above: String(repeating: "../", count: depth))
         }
+    }
+
+    /// By an unmount, or by the death of its daemon, which needs a word about what to do.
+    private static func end(of mount: MountTable.Mount) -> CommandFailure {
+        let end = mount.end(told: SystemFailure(Errno(rawValue: ENOTCONN)))
+        if let end, end.status != .notMounted { return end }
+        return CommandFailure(.notMounted, "\(mount.mountpoint) was unmounted meanwhile; nothing was written")
     }
 
     /// Without a small rendition the photo itself is there; and where that is its own, it is not put in twice.
@@ -133,8 +139,7 @@ struct Handout: Sendable {
 
         init(reading error: any Error) {
             let failure = SystemFailure(error)
-            let isOver = failure.errno == Errno(rawValue: ENOTCONN) || failure.errno == Errno(rawValue: ECONNABORTED)
-            self = isOver ? .ended : .unreadable(failure.words)
+            self = failure.isOfDeadMount ? .ended : .unreadable(failure.words)
         }
     }
 

@@ -47,7 +47,13 @@ struct KeepCommand: AsyncParsableCommand {
                 folders.removeAll { $0 == folder }
             }
         }
-        if !folders.isEmpty { try await KeepProgress(folders).show() }
+        if !folders.isEmpty {
+            do throws(CommandFailure) {
+                try await KeepProgress(folders).show()
+            } catch {
+                failures.add(error)
+            }
+        }
         try failures.end()
     }
 

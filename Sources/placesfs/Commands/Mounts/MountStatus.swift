@@ -52,6 +52,7 @@ struct MountStatus: Sendable {
         } catch {
             if let mount, error == .timedOut { throw CommandFailure(mount, .silent) }
             let failure = SystemFailure(error)
+            if let end = mount?.end(told: failure) { throw end }
             if let mount, !mount.isTrusted || mount.owner != geteuid(), failure.errno == .access {
                 throw CommandFailure(.notPermitted, "\(mount.strangerWords); only they see its status")
             }

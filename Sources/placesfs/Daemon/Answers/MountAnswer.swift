@@ -33,7 +33,7 @@ enum MountAnswer: Hashable, Sendable {
     }
 
     private init(_ outcome: Errno, of mount: MountTable.Mount) {
-        self = outcome == Errno(rawValue: ENOTCONN) || outcome == Errno(rawValue: ECONNABORTED) ? .dead : .answers
+        self = SystemFailure(outcome).isOfDeadMount ? .dead : .answers
         if self == .answers { StoppedDaemonWatch.add(mount) }
     }
 }
@@ -41,6 +41,15 @@ enum MountAnswer: Hashable, Sendable {
 extension MountTable.Mount {
     /// Whether a look at it may wait for a program or another machine.
     var mayHang: Bool { isFuse || ["nfs", "nfs4", "cifs", "smb3", "9p", "ceph", "afs", "lustre"].contains(type) }
+
+    /// What ended a call into this mount, if that was the mount's end: its daemon died since the mount was asked, or it was
+    /// unmounted.
+    func end(told cause: SystemFailure) -> CommandFailure? {
+        guard isOurs, cause.isOfDeadMount else { return nil }
+        // Another may be there by now.
+        let isThere = MountTable.now().mounts.contains { $0.device == device && $0.mountpoint == mountpoint }
+        return isThere ? CommandFailure(self, .dead) : MountStatus.notMounted(at: mountpoint)
+    }
 }
 
 extension CommandFailure {
