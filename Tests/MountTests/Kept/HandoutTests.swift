@@ -143,6 +143,16 @@ struct HandoutTests {
         }
     }
 
+    @Test func `an archive of nothing says that there is nothing`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let album = home.mountpoint + "/albums/Empty"
+            #expect(try await TestSupport.run("mkdir", album).status == 0)
+            let made = try await home.command(["handout", album, "-o", home.path + "/a.zip"])
+            #expect(made.status == 83 && made.errors.contains("\(album) has no photos"), "\(made)")
+        }
+    }
+
     @Test(.proves("A handout is written"), .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
     func `a good archive, and what is no file, are not replaced by less`() async throws {
         let make =

@@ -73,11 +73,7 @@ struct HandoutCommand: AsyncParsableCommand {
         }
         lists = HandoutList.placed(lists)
         let going = lists.reduce(0) { $0 + $1.photos.count { $0.reservation(filter) == nil } }
-        guard going > 0 else {
-            throw CommandFailure(
-                .handoutEmpty,
-                "none of these photos may be passed on (all rights reserved, or no licence that is known)")
-        }
+        guard going > 0 else { throw CommandFailure(.handoutEmpty, Self.whyNothing(of: lists, filter)) }
         guard try yes || Self.agrees(to: lists, filter) else {
             Output.text("nothing was written")
             return
@@ -125,6 +121,18 @@ struct HandoutCommand: AsyncParsableCommand {
                 "the photos are all there; small renditions of \(Self.count(handout.failedSmall.count)) could not be had"
             )
         }
+    }
+
+    private static func whyNothing(of lists: [HandoutList], _ filter: LicenseFilter) -> String {
+        let photos = lists.flatMap(\.photos)
+        guard !photos.isEmpty else {
+            let names = lists.map(\.place.path).joined(separator: ", ")
+            return "\(names) \(lists.count == 1 ? "has" : "have") no photos; name a folder that has some"
+        }
+        guard photos.allSatisfy({ $0.reservation(.any) != nil }) else {
+            return "none of these photos has a licence that --license \(filter.rawValue) asks for"
+        }
+        return "none of these photos may be passed on (all rights reserved, or no licence that is known)"
     }
 
     private static func tell(_ handout: Handout) {
