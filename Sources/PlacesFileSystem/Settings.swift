@@ -64,6 +64,8 @@ public struct Settings: Sendable {
     public var remark: String?
     /// For the status: why the photos are not those that a user would expect, and how to change that.
     public var wayOut: String?
+    /// The sentence of a mount that is read-only though nobody asked for that; nil of any other.
+    public var whyReadOnly: String?
     /// Whether photos come from other machines.
     public var needsNetwork = true
     /// How often the transfer of a photo is resumed after it broke.

@@ -80,9 +80,11 @@ public final class TestMount: Sendable {
         ] + source.arguments(simulator) + options + more + [path]
     }
 
-    public func mount(_ more: [String] = []) async throws {
+    @discardableResult
+    public func mount(_ more: [String] = []) async throws -> CommandResult {
         let result = try await ChildProcess(prefix + mountCommand(more), environment: environment).result()
         guard result.status == 0 else { throw MountFailure(text: "\(result.status): \(result.errors)") }
+        return result
     }
 
     public func unmount() async throws {

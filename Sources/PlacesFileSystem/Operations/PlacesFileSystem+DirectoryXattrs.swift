@@ -16,7 +16,8 @@ extension PlacesFileSystem {
             if name == "user.places.state" { return await state(of: folder(source)) }
             if let refused = errors.lastRefusal(in: key) { return "\(refused.at.iso8601) \(refused.sentence)" }
             if let failure = directories.failure(of: source) { return "\(failure.at.iso8601) \(failure.sentence)" }
-            return troubleOfKeeping(folder(source)).map { "\(listings.now().iso8601) \($0)" }
+            let lasting = troubleOfKeeping(folder(source)) ?? settings.whyReadOnly
+            return lasting.map { "\(listings.now().iso8601) \($0)" }
         case "user.places.hidden":
             // What a tag lacks is told of its topic.
             return key == source ? directories.summary(of: key).map { String($0.hidden) } : nil

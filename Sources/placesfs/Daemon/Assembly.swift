@@ -16,6 +16,8 @@ struct Assembly: Sendable {
     private let source: any PhotoSource
     private let catalog: Catalog
     private let isReadOnly: Bool
+    /// What the caller of `mount` is to be told of the state: that it was mended, or takes nothing.
+    let notice: String?
     private let fileSystem: PlacesFileSystem
 
     /// `files` is the task that reads the program's files.
@@ -55,9 +57,10 @@ struct Assembly: Sendable {
         if let reason = first.unwritable {
             logs.logger("catalog").error("mounted read-only: \(reason)")
             settings.isReadOnly = true
-            settings.wayOut =
+            settings.whyReadOnly =
                 "mounted read-only, because the state cannot be written (\(reason)); what is learnt now is forgotten "
                 + "at the end"
+            settings.wayOut = settings.whyReadOnly
         }
         isReadOnly = settings.isReadOnly
         let build = { @Sendable [settings] (catalog: Catalog) async throws(CatalogError) -> PlacesFileSystem in
@@ -78,6 +81,7 @@ struct Assembly: Sendable {
         } catch {
             throw CommandFailure(error)
         }
+        notice = settings.whyReadOnly ?? catalog.recovered.map { "mounted, and the state was mended: \($0)" }
     }
 
     /// What `build` makes of the catalog. A page that turns out to be damaged only now ends no start: opened again, the

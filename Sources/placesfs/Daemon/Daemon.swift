@@ -11,7 +11,7 @@ struct Daemon: Sendable {
     /// What a detached daemon writes to its standard output once it is mounted, before the path; any other text says why
     /// it is not.
     static let ready = "ready "
-    /// Before that there may be a line with this word, for the caller of `mount`.
+    /// Before that there may be lines with this word, for the caller of `mount`.
     static let warning = "warning "
     /// What ends the report of a daemon that is mounted. No path has this byte.
     static let end: UInt8 = 0
@@ -71,13 +71,14 @@ struct Daemon: Sendable {
                 throw error
             }
             if !isDetached { notify("READY=1\nSTATUS=\(plan.source.rawValue) at \(directory.path)", logger) }
-            await serve(session, assembly, logger) { [isDetached, trouble = assembly.firstTrouble] in
-                let line = await trouble.line()
+            await serve(session, assembly, logger) {
+                [isDetached, notice = assembly.notice, trouble = assembly.firstTrouble] in
+                let lines = [notice, await trouble.line()].compactMap(\.self)
                 if isDetached {
-                    let warning = line.map { Self.warning + PrintableText.line($0) + "\n" } ?? ""
-                    Self.report(warning + Self.ready + directory.path + "\0")
-                } else if let line {
-                    Output.complaint("placesfs: \(line)")
+                    let warnings = lines.map { Self.warning + PrintableText.line($0) + "\n" }
+                    Self.report(warnings.joined() + Self.ready + directory.path + "\0")
+                } else {
+                    for line in lines { Output.complaint("placesfs: \(PrintableText.line(line))") }
                 }
             }
             if !isDetached { notify("STOPPING=1", logger) }

@@ -52,11 +52,14 @@ struct DamagedStateTests {
                 python3 -c "\(fold)" "$F" && [ $(stat -c %s "$F") -gt 60000 ] && rm -f "$F-wal" "$F-shm" && { \(damage); }
                 """)
             #expect(damaged.status == 0, "\(damaged.errors)")
-            try await mount.mount()
+            let told = try await mount.mount()
             let after = try await mount.shell(look)
             #expect(after.status == 0 && after.text == before.text, "\(after.text)\(after.errors)")
             if !damage.hasPrefix("rm"), !damage.contains("wal") {
                 #expect(mount.log.contains("warning catalog: "), "\(mount.log)")
+                #expect(
+                    told.errors.hasPrefix("placesfs: mounted, and the state was mended: ")
+                        && told.errors.count { $0 == "\n" } == 1, "\(told.errors)")
             }
             try await mount.unmount()
             mount.simulator.ledger.reset()

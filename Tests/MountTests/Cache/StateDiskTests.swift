@@ -84,7 +84,12 @@ struct StateDiskTests {
                 #expect(try await mount.shell("rm '\(disk.path)/fill'").status == 0)
                 try await mount.unmount()
                 _ = try await mount.shell("cat /dev/zero > '\(disk.path)/fill' 2> /dev/null")
-                try await mount.mount()
+                let told = try await mount.mount()
+                #expect(
+                    told.errors.hasPrefix("placesfs: mounted read-only, because the state cannot be written (")
+                        && told.errors.count { $0 == "\n" } == 1, "\(told.errors)")
+                let info = try await mount.shell("\(Repository.placesfs) info \"$M/albums\"")
+                #expect(info.text.contains(" mounted read-only, because "), "\(info.text)\(info.errors)")
                 let again = try await mount.shell(
                     """
                     \(Self.look)

@@ -55,6 +55,17 @@ struct PathInMount: Hashable, Sendable {
         }
     }
 
+    /// Why the mount lets nobody do `deed`: that was asked for, or its state cannot be written.
+    func readOnly(to deed: String) -> CommandFailure {
+        let told = try? PathInMount(path: mount.mountpoint, mount: mount).attribute("error")
+        let why = told?.drop { $0 != " " }.dropFirst()
+        guard let why, why.hasPrefix("mounted read-only") else {
+            return CommandFailure(
+                .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to \(deed)")
+        }
+        return CommandFailure(.notPermitted, "\(mount.mountpoint) is \(why)")
+    }
+
     func unusable(_ cause: SystemFailure) -> CommandFailure {
         mount.end(told: cause) ?? CommandFailure(.pathUnreadable, "cannot use \(path): \(cause.words)")
     }

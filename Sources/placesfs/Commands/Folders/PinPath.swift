@@ -61,8 +61,7 @@ struct PinPath: Hashable, Sendable {
         case .noEntry:
             CommandFailure(.pathUnreadable, "there is no \(path); the pins are the folders in \(pins)")
         case .readOnly where mount.isReadOnly:
-            CommandFailure(
-                .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to change pins")
+            place.readOnly(to: "change pins")
         case .readOnly:
             notAPin
         case .access, .notPermitted:

@@ -105,8 +105,7 @@ struct RefreshedFolder: Hashable, Sendable {
         } catch {
             switch error {
             case .readOnly where mount.isReadOnly:
-                throw CommandFailure(
-                    .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to refresh by hand")
+                throw place.readOnly(to: "refresh by hand")
             case .readOnly where place.inside.first == "search":
                 throw CommandFailure(
                     .notRefreshable,

@@ -73,8 +73,7 @@ struct KeptFolder: Hashable, Sendable {
         } catch {
             switch error {
             case .readOnly where mount.isReadOnly:
-                throw CommandFailure(
-                    .notPermitted, "\(mount.mountpoint) is mounted read-only; mount it without that to keep folders")
+                throw place.readOnly(to: "keep folders")
             case .access, .notPermitted:
                 throw CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may keep folders")
             case .noSpace, .invalid:

@@ -141,7 +141,7 @@ struct MountCommand: AsyncParsableCommand {
 
     private func wait(for daemon: DetachedProcess) throws(CommandFailure) {
         var report = daemon.readReport(endingWith: Daemon.end)[...]
-        if report.hasPrefix(Daemon.warning) {
+        while report.hasPrefix(Daemon.warning) {
             let line = report.prefix { $0 != "\n" }
             Output.complaint("placesfs: \(line.dropFirst(Daemon.warning.count))")
             report = report.dropFirst(line.count + 1)
