@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+internal import GRDB
 internal import PhotoTree
 
 /// What is known of a file that is a photo.
@@ -62,4 +64,23 @@ extension [UInt8] {
 
     /// The path of a name in the folder.
     func appending(_ name: [UInt8]) -> [UInt8] { isEmpty ? name : self + [UInt8(ascii: "/")] + name }
+}
+
+/// A row of the index without the photo.
+struct KnownRow: Sendable {
+    var number: Int64
+    var path: [UInt8]
+    var id: PhotoID
+    var stamp: IndexedFile.Stamp
+    var besides: String
+    var place: PlaceID
+
+    init(_ row: Row) {
+        number = row[0]
+        path = [UInt8](row[1] as Data)
+        id = PhotoID(row[2] as String)
+        stamp = IndexedFile.Stamp(size: row[3], modified: row[4], inode: UInt64(bitPattern: row[5] as Int64))
+        besides = row[6]
+        place = PlaceID(row[7] as String)
+    }
 }
