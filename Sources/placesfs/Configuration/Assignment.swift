@@ -74,6 +74,9 @@ extension Assignment {
         }
     }
 
+    /// The message does not contain the text: it may be a key with a typing error.
+    func rejectKey() -> CommandFailure { reject("is not a key; a key has 32 letters and digits") }
+
     func rejectAddress(_ text: String) -> CommandFailure {
         reject("'\(text)' is no address; write https://HOST/PATH, without user name and query, or none")
     }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The settings of a mount from files, environment and options, in one checked value.
 struct Configuration: Sendable {
     var sources = SourceSettings()
@@ -49,6 +51,7 @@ struct Configuration: Sendable {
                 if case .file = given.origin { return false }
                 return true
             } ?? false
+        checkKey(assignments)
         try takeFolder(assignments)
         try checkAddresses(assignments)
         if access.allowsRoot, access.allowsOthers, let given = assignments.last(where: { $0.key == .allowRoot }) {
@@ -89,6 +92,16 @@ struct Configuration: Sendable {
             throw given.reject("\(name) is read from files and has no address; leave this out")
         }
         (sources.apiBase, sources.imageBase) = (nil, nil)
+    }
+
+    /// Flickr's keys have one form.
+    private mutating func checkKey(_ assignments: [Assignment]) {
+        guard sources.apiBase == nil, sources.apiKey != nil,
+            let given = assignments.last(where: { $0.key == .flickrAPIKey })
+        else { return }
+        let text = given.value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        guard text.wholeMatch(of: /[0-9A-Za-z]{32}/) == nil else { return }
+        sources.key = .failure(given.rejectKey())
     }
 
     private func checkAddresses(_ assignments: [Assignment]) throws(CommandFailure) {

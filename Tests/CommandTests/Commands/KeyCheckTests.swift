@@ -26,9 +26,11 @@ import Testing
         let none = try await finding(source)
         #expect(none.verdict == .note && none.isGood)
         #expect(none.words.contains("paying members") && none.words.contains("/home/u/config"))
-        #expect(try await finding(source, key: "sesame").verdict == .good)
-        let flawed = try await finding(source, key: "open sesame")
-        #expect(flawed.verdict == .note && flawed.words.hasPrefix("FLICKR_API_KEY: is not a key"))
+        #expect(try await finding(source, key: "sesame0123456789abcdef0123456789").verdict == .good)
+        for key in ["open sesame", "sesame", "sesame0123456789abcdef01234567890", "sesame-123456789abcdef0123456789"] {
+            let flawed = try await finding(source, key: key)
+            #expect(flawed.verdict == .note && flawed.words.hasPrefix("FLICKR_API_KEY: is not a key"))
+        }
     }
 
     @Test func `the key of a mount of a mirror is the mirror's`() async throws {
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test func `where Flickr does not answer nothing is said against the key`() async throws {
-        let finding = try await finding(.flickr, key: "sesame")
+        let finding = try await finding(.flickr, key: "sesame0123456789abcdef0123456789")
         #expect(finding.verdict == .note && finding.words.contains("does not answer"))
     }
 }

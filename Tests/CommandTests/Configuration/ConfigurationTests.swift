@@ -128,7 +128,8 @@ import Testing
             #expect(failure?.description.contains("sesame") == false)
         }
         let configuration = try Configuration([
-            Assignment(key: .flickrAPIKey, value: "sesame ", origin: .environment("FLICKR_API_KEY"))
+            Assignment(
+                key: .flickrAPIKey, value: "sesame0123456789abcdef0123456789 ", origin: .environment("FLICKR_API_KEY"))
         ])
         #expect(configuration.sources.apiKey != nil)
         #expect(!String(reflecting: configuration).contains("sesame"))
@@ -144,7 +145,7 @@ import Testing
         #expect(failure?.description.contains("/c:3") == true)
     }
 
-    @Test(arguments: [" ", "open sesame", "ключ"])
+    @Test(arguments: [" ", "open sesame", "ключ", "abc", "0123456789abcdef-0123456789abcde"])
     func `what is no key keeps nobody from a source that needs none`(_ key: String) async throws {
         for source in [SourceName.sample, .commons] {
             #expect(try await choice(source, key: key).source == source)
@@ -158,11 +159,13 @@ import Testing
             Assignment(key: .flickrAPIKey, value: text, origin: origin)
         }
         let mended = try Configuration([
-            key("open sesame", .file(path: "/c", line: 3)), key("sesame", .environment("FLICKR_API_KEY")),
+            key("open sesame", .file(path: "/c", line: 3)),
+            key("sesame0123456789abcdef0123456789", .environment("FLICKR_API_KEY")),
         ])
         #expect(mended.sources.apiKey != nil && mended.sources.keyFlaw == nil)
         let broken = try Configuration([
-            key("sesame", .file(path: "/c", line: 3)), key(" ", .environment("FLICKR_API_KEY")),
+            key("sesame0123456789abcdef0123456789", .file(path: "/c", line: 3)),
+            key(" ", .environment("FLICKR_API_KEY")),
         ])
         #expect(broken.sources.apiKey == nil && broken.sources.keyFlaw != nil)
     }
@@ -215,5 +218,12 @@ import Testing
             base.paths(try Configuration([])) == [
                 "/h/.cache/placesfs", "/h/.local/share/placesfs", "/h/.local/state/placesfs/placesfs.log",
             ])
+    }
+
+    @Test func `a simulator takes any key, and Flickr its own form`() throws {
+        let key = Assignment(key: .flickrAPIKey, value: "any-key", origin: .environment("FLICKR_API_KEY"))
+        #expect(try Configuration([key]).sources.apiKey == nil)
+        let base = Assignment(key: .apiBase, value: "http://127.0.0.1:1/", origin: .option("api-base"))
+        #expect(try Configuration([key, base]).sources.apiKey != nil)
     }
 }

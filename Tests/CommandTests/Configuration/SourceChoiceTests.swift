@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct SourceChoiceTests {
     private let file = "/home/u/.config/placesfs/config"
+    private static let key = "0123456789abcdef0123456789abcdef"
 
     /// Without a word on Commons, asking it is a mistake.
     private func choice(
@@ -28,8 +29,8 @@ import Testing
     @Test(.proves("Without `--source` they are")) func `with a key the source is Flickr, and nobody is asked`()
         async throws
     {
-        let choice = try await choice(nil, key: "k")
-        #expect(choice == (try await self.choice("flickr", key: "k")))
+        let choice = try await choice(nil, key: Self.key)
+        #expect(choice == (try await self.choice("flickr", key: Self.key)))
         #expect(choice.source == .flickr && choice.remark == nil)
     }
 
@@ -68,8 +69,8 @@ import Testing
 
     @Test(.proves("Without `--source` they are"))
     func `a source that was named never gives way to another, and asks nobody`() async throws {
-        #expect(try await choice("sample", key: "k") == (try await choice("sample", key: nil)))
-        #expect(try await choice("commons", key: "k").source == .commons)
+        #expect(try await choice("sample", key: Self.key) == (try await choice("sample", key: nil)))
+        #expect(try await choice("commons", key: Self.key).source == .commons)
         #expect(try await choice("commons", key: nil).remark == nil)
         let keyless = await #expect(throws: CommandFailure.self) { try await choice("flickr", key: nil) }
         #expect(keyless?.status == .keyMissing && keyless?.description.contains("--source commons") == true)

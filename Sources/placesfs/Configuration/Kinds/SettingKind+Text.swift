@@ -45,7 +45,8 @@ extension SettingKind where Value == Rendition? {
 }
 
 extension SettingKind where Value == Result<APIKey, CommandFailure>? {
-    /// Where the key is written is checked for every source; a flaw of the key itself is only kept.
+    /// Where the key is written is checked for every source; a flaw of the key itself is only kept. `Configuration` looks at
+    /// its form: a simulator takes others than Flickr gives.
     static var apiKey: Self {
         Self("key") { given throws(CommandFailure) in
             try given.checkPrivacy()
@@ -54,7 +55,7 @@ extension SettingKind where Value == Result<APIKey, CommandFailure>? {
                 // The message must not contain the text: it may be a key with a typing error.
                 guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.utf8.count <= 1_000, let key = APIKey(text)
                 else {
-                    throw given.reject("is not a key; a key has 32 letters and digits")
+                    throw given.rejectKey()
                 }
                 return key
             }
