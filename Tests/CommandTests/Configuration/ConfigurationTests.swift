@@ -226,4 +226,14 @@ import Testing
         let base = Assignment(key: .apiBase, value: "http://127.0.0.1:1/", origin: .option("api-base"))
         #expect(try Configuration([key, base]).sources.apiKey != nil)
     }
+
+    @Test(arguments: [("bandwidth", "9.7K"), ("cache-size", "63.9K"), ("low-speed", "0")])
+    func `the least value that a message names is taken`(key: String, value: String) throws {
+        let key = ConfigurationKey(known: key)
+        let refused = #expect(throws: CommandFailure.self) {
+            try Configuration([Assignment(key: key, value: value, origin: .option(key.rawValue))])
+        }
+        let least = try #require(refused?.description.firstMatch(of: /is too small; (\S+) is the least/)?.output.1)
+        _ = try Configuration([Assignment(key: key, value: String(least), origin: .option(key.rawValue))])
+    }
 }

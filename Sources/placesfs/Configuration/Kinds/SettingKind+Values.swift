@@ -60,12 +60,8 @@ extension SettingKind where Value == ByteCount {
     static func size(atLeast least: ByteCount, bounds: String? = nil) -> Self {
         Self("size", bounds: bounds) { given throws(CommandFailure) in
             try given.size(atLeast: least)
-        } write: { count in
-            let units: [(name: String, bytes: Int64)] = [
-                ("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10), ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1000),
-            ]
-            let unit = units.first { count.rawValue >= $0.bytes && count.rawValue % $0.bytes == 0 }
-            return unit.map { "\(count.rawValue / $0.bytes)\($0.name)" } ?? "\(count.rawValue)"
+        } write: {
+            $0.typed
         }
     }
 
@@ -73,10 +69,21 @@ extension SettingKind where Value == ByteCount {
     static var space: Self { size(atLeast: ByteCount(64 << 10), bounds: "at least 64K") }
 }
 
+extension ByteCount {
+    /// Exactly, as a user types it; `description` is rounded.
+    fileprivate var typed: String {
+        let units: [(name: String, bytes: Int64)] = [
+            ("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10), ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1000),
+        ]
+        let unit = units.first { rawValue >= $0.bytes && rawValue % $0.bytes == 0 }
+        return unit.map { "\(rawValue / $0.bytes)\($0.name)" } ?? "\(rawValue)"
+    }
+}
+
 extension SettingKind where Value == ByteCount? {
     /// Bytes a second; nil for "none".
     static func rate(atLeast least: ByteCount) -> Self {
-        Self("size") { given throws(CommandFailure) in
+        Self("size", bounds: "at least \(least.typed)") { given throws(CommandFailure) in
             try given.text().lowercased() == "none" ? nil : try given.size(atLeast: least)
         } write: { count in
             count == nil ? "none" : nil
@@ -142,7 +149,7 @@ extension Assignment {
         guard let count = ByteCount(parsing: text) else {
             throw reject("'\(text)' is no size; write bytes, or a number with K, M or G, like 20M")
         }
-        guard count >= least else { throw reject("\(text) is too small; \(least) is the least") }
+        guard count >= least else { throw reject("\(text) is too small; \(least.typed) is the least") }
         return count
     }
 }
