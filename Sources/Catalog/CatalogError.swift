@@ -1,9 +1,13 @@
 internal import GRDB
+internal import LinuxProcess
+internal import PhotoTree
 
 /// Why a call of the catalog failed; it kept no changes. Each `description` is one line that says what to do.
 public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file or its folder cannot be made or written.
     case unwritable(path: String, cause: String)
+    /// The mode or the owner of a file that is there keeps this user from it.
+    case forbidden(path: String)
     /// The disk has no room.
     case full(path: String)
     /// Another program has locked the file.
@@ -27,6 +31,8 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .unwritable(let path, let cause):
             "cannot write the catalog \(path): \(cause); make its folder writable or choose another state folder"
+        case .forbidden(let path):
+            "you may not read and write \(path), a file of the catalog; as its owner: chmod u+rw \(ShellWord.quoted(path: path))"
         case .full(let path):
             "no room on the disk for the catalog \(path): free some space and try again"
         case .locked(let path):
@@ -51,7 +57,7 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the disk takes nothing at the moment, or for good.
     var isOfTheDisk: Bool {
         switch self {
-        case .full, .unwritable, .failed: true
+        case .full, .unwritable, .forbidden, .failed: true
         case .locked, .newerSchema, .foreign, .damaged, .numbersExhausted, .cancelled, .closed: false
         }
     }
@@ -77,7 +83,8 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
         case .SQLITE_FULL: self = .full(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, cause: cause)
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .unwritable(path: path, cause: cause)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            self = Self.forbidden(at: path) ?? .unwritable(path: path, cause: cause)
         case .SQLITE_INTERRUPT: self = .cancelled
         // GRDB's own words; it means a file system without the shared memory that SQLite's log needs, such as some
         // network ones.
@@ -88,6 +95,11 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
             self = .damaged(path: path, cause: cause)
         default: self = .failed(path: path, cause: cause)
         }
+    }
+
+    /// Looks at the catalog's files: whether there is one that this user may not read and write.
+    public static func forbidden(at path: String) -> CatalogError? {
+        [path, path + "-wal", path + "-shm"].first(where: FileStatus.isForbidden).map { .forbidden(path: $0) }
     }
 
     private static let signsOfDamage = [

@@ -37,7 +37,8 @@ extension Errno {
             case .full: .noSpace
             case .cancelled: .interrupted
             // A directory that cannot be stored cannot be shown: names and inode numbers must outlive a remount.
-            case .unwritable, .locked, .newerSchema, .foreign, .damaged, .numbersExhausted, .closed, .failed:
+            case .unwritable, .forbidden, .locked, .newerSchema, .foreign, .damaged, .numbersExhausted, .closed,
+                .failed:
                 .inputOutput
             }
     }

@@ -209,7 +209,7 @@ extension CatalogError {
     /// Whether the same call may succeed later.
     var mayPass: Bool {
         switch self {
-        case .full, .unwritable, .locked, .failed: true
+        case .full, .unwritable, .forbidden, .locked, .failed: true
         case .newerSchema, .foreign, .damaged, .numbersExhausted, .cancelled, .closed: false
         }
     }

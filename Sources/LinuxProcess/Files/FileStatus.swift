@@ -30,6 +30,12 @@ public struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
+    /// Whether something has that name, and its mode or owner keeps this process from reading or writing it.
+    public static func isForbidden(_ path: String) -> Bool {
+        let isRefused = unsafe access(path, R_OK | W_OK) != 0 && errno == EACCES
+        return isRefused && FileStatus(path) != nil
+    }
+
     private init(_ status: stat) {
         number = UInt64(status.st_ino)
         (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode & 0o7777)

@@ -43,7 +43,9 @@ extension CommandFailure {
 
     init(_ error: CatalogError) {
         switch error {
-        case .unwritable, .full: self.init(.stateUnwritable, "\(error); --state-dir chooses another folder")
+        case .unwritable: self.init(.stateUnwritable, "\(error) with --state-dir")
+        case .full: self.init(.stateUnwritable, "\(error); --state-dir chooses another folder")
+        case .forbidden: self.init(.stateUnwritable, error.description)
         case .locked: self.init(.locked, error.description)
         case .newerSchema, .foreign, .damaged, .numbersExhausted: self.init(.stateDamaged, error.description)
         case .cancelled, .closed, .failed: self.init(.failure, error.description)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Catalog
 internal import Foundation
 internal import Glibc
 internal import LinuxProcess
@@ -191,7 +192,7 @@ struct Checkup {
         let state = Self.deepest(own?.state, in: configuration.files.stateDirectory ?? base.state)
         let cache = Self.deepest(own?.cache, in: configuration.files.cacheDirectory ?? base.cache)
         return [
-            folder("state", state, or: .stateUnwritable, remedy: "--state-dir"),
+            catalog(in: state, folder("state", state, or: .stateUnwritable, remedy: "--state-dir")),
             apart(SourceDirectories(state: state, cache: cache))
                 ?? room(
                     for: configuration.files.cacheSize, in: cache,
@@ -211,6 +212,11 @@ struct Checkup {
             return Finding(verdict: .wrong, subject: subject, words: error.description)
         }
         return Finding(verdict: .good, subject: subject, words: path)
+    }
+
+    private func catalog(in path: String, _ state: Finding) -> Finding {
+        guard state.isGood, let flaw = CatalogError.forbidden(at: path + "/catalog.sqlite") else { return state }
+        return Finding(verdict: .wrong, subject: state.subject, words: flaw.description)
     }
 
     private func apart(_ directories: SourceDirectories) -> Finding? {
