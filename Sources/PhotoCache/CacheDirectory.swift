@@ -25,6 +25,7 @@ final class CacheDirectory: Sendable {
     /// Held while a name changes what it stands for, so that a removal meant for an evicted file cannot hit the file
     /// that has just taken its name.
     private let naming = Mutex(())
+    private let isStamped = Mutex(false)
 
     init(path: String) throws(PhotoCacheError) {
         self.path = path
@@ -35,6 +36,8 @@ final class CacheDirectory: Sendable {
         }
         do throws(SystemError) {
             try stampFormat()
+        } catch .noSpace {
+            // Photos are passed through until the disk has room: the stamp goes before the first.
         } catch {
             throw .unusable(directory: path, reason: error.text)
         }
@@ -80,6 +83,7 @@ final class CacheDirectory: Sendable {
     /// Creates a file for a download. When the whole directory was removed meanwhile, it is made again.
     func createPartial(_ key: ImageKey, _ number: FileNumber) throws(SystemError) -> CacheFile {
         guard let name = CacheName.partial(key, number) else { throw .notFound }
+        if !isStamped.withLock(\.self) { try stampFormat() }
         do throws(SystemError) {
             return try current.create(name)
         } catch .notFound {
@@ -134,7 +138,7 @@ final class CacheDirectory: Sendable {
         if let file = try? directory.open(Self.stampName), case .bytes(let bytes) = file.read(0..<64, blocking: true) {
             present = bytes
         }
-        guard present != Self.stamp else { return }
+        guard present != Self.stamp else { return isStamped.withLock { $0 = true } }
         if present != nil {
             var names: [String] = []
             try directory.forEachName { name in
@@ -145,7 +149,14 @@ final class CacheDirectory: Sendable {
             }
             try directory.remove(Self.stampName)
         }
-        try directory.create(Self.stampName).write(Self.stamp, at: 0)
+        do throws(SystemError) {
+            try directory.create(Self.stampName).write(Self.stamp, at: 0)
+        } catch {
+            // Half a stamp is that of another format.
+            try? directory.remove(Self.stampName)
+            throw error
+        }
+        isStamped.withLock { $0 = true }
         try? directory.create(Self.tagName).write(Self.tag, at: 0)  // there already, or not worth failing for
     }
 }

@@ -35,6 +35,7 @@ struct SystemError: Error, Hashable, Sendable {
     var code: Int32
 
     static let notFound = SystemError(code: ENOENT)
+    static let noSpace = SystemError(code: ENOSPC)
 
     /// Whether the process or the machine lacks descriptors or memory, which says nothing about the file.
     var isLackOfResources: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }

@@ -45,6 +45,32 @@ struct CacheDiskTests {
     }
 
     @Test(.proves("The cache's disk fills"))
+    func `a new cache on a disk that is full from the start: photos are read, and kept when there is room`()
+        async throws
+    {
+        let numbered = NumberedLibrary(photosPerPlace: 8, imageBytes: 100_000...140_000)
+        try await SmallDisk.run(bytes: 3 << 20) { disk in
+            try await TestMount.run(numbered.configuration) { mount in
+                try await mount.unmount()
+                let filled = try await mount.shell("! dd if=/dev/zero of=\"\(disk.path)/filler\" bs=4k status=none")
+                #expect(filled.status == 0)
+                try await mount.mount(["--cache-dir", disk.path])
+                try Self.writeWanted(numbered, to: mount)
+                try await Self.expectRead(0..<3, mount)
+                #expect(mount.log.ranges(of: Self.refused).count == 1, "\(mount.log)")
+                #expect(try await mount.shell("rm \"\(disk.path)/filler\"").status == 0)
+                try await Self.expectRead(3..<6, mount)
+                #expect(try await Self.kept(3..<6, in: disk.path, mount) == 3)
+                try await mount.unmount()
+                mount.simulator.ledger.reset()
+                try await mount.mount(["--cache-dir", disk.path])
+                try await Self.expectRead(3..<6, mount)
+                #expect(mount.simulator.ledger.imageRequests == 0, "the stamp was written then")
+            }
+        }
+    }
+
+    @Test(.proves("The cache's disk fills"))
     func `the cache's disk turns read-only and writable again: photos are read, those kept without a request`()
         async throws
     {
