@@ -100,13 +100,46 @@ struct PlacesFS: ParsableCommand {
         let command = arguments.first.map { name in
             configuration.subcommands.contains { $0._commandName == name } ? " \(name)" : ""
         }
-        let remedy = isParserError ? "; see placesfs\(command ?? "") --help" : ""
-        end(CommandFailure(isParserError ? .usage : .failure, words.prefix(while: { !$0.isNewline }) + remedy))
+        guard isParserError else { end(CommandFailure(.failure, words.prefix { !$0.isNewline } + "")) }
+        end(CommandFailure(.usage, sentence(words) + " see placesfs\(command ?? "") --help"))
+    }
+
+    /// The first line of the parser's words, as the beginning of a line that goes on: with one mark at its end.
+    private static func sentence(_ words: String) -> String {
+        var sentence = words.prefix { !$0.isNewline }
+        while sentence.hasSuffix(".") { sentence.removeLast() }
+        return sentence + (sentence.hasSuffix("?") ? "" : ";")
+    }
+
+    /// - Throws: `.usage` for what belongs into a file that nobody else reads, whichever command it was typed behind.
+    private static func checkPrivacy(_ arguments: [String]) throws(CommandFailure) {
+        let hidden = Configuration.settings.filter { $0.place == .filesOnly }
+        for argument in arguments.prefix(while: { $0 != "--" }) {
+            let name = argument.prefix { $0 != "=" }
+            guard let setting = hidden.first(where: { "--\($0.key.rawValue)" == name }) else { continue }
+            try Assignment(key: setting.key, value: nil, origin: .option(setting.key.rawValue)).checkPrivacy()
+        }
+    }
+
+    /// - Throws: `.usage` for a word that is none of the commands behind another.
+    private static func checkSubcommand(_ arguments: [String]) throws(CommandFailure) {
+        guard arguments.count > 1, !arguments[1].hasPrefix("-"),
+            let command = configuration.subcommands.first(where: { $0._commandName == arguments[0] }),
+            case let names = command.configuration.subcommands.map({ $0._commandName }), !names.isEmpty,
+            !(names + ["help"]).contains(arguments[1])
+        else { return }
+        let question = NearestWord.question(arguments[1], among: names)
+        throw CommandFailure(
+            .usage,
+            "there is no command '\(arguments[0]) \(arguments[1])'\(question.isEmpty ? ";" : question) "
+                + "see placesfs \(arguments[0]) --help")
     }
 
     /// Converts the arguments of the mount(8) form into those of `placesfs mount`.
     private static func arguments(_ given: [String]) throws(CommandFailure) -> [String] {
         let commands = Set(configuration.subcommands.map { $0._commandName } + ["help"])
+        try checkPrivacy(given)
+        try checkSubcommand(given)
         if ["version", "-V"].contains(given.first) { return ["--version"] }
         if given.first == "-v" {
             throw CommandFailure(.usage, "there is no '-v'; did you mean '--version'? see placesfs --help")

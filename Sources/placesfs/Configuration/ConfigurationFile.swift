@@ -28,6 +28,9 @@ struct ConfigurationFile: Hashable, Sendable {
             guard !line.isEmpty else { continue }
             let halves = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let word = halves[0].trimmingCharacters(in: .whitespaces)
+            guard !word.isEmpty else {
+                throw CommandFailure(.configuration, "\(path):\(number): no key stands before the =; write key = value")
+            }
             guard let key = ConfigurationKey(word: word) else {
                 if let key = FormerKey.named(word, among: formerKeys) {
                     former.append(key)

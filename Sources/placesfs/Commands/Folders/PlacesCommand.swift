@@ -49,8 +49,10 @@ struct PlacesCommand: AsyncParsableCommand {
         if MapAddress.point(in: text) == nil, let stranger = words.first(where: { $0 != "--" && $0.hasPrefix("-") }) {
             throw ValidationError("'\(stranger)' is neither an option nor a point like -33.87,151.21")
         }
-        guard [!text.isEmpty, near != nil, from != nil, popular].count(where: \.self) == 1 else {
-            throw ValidationError("type a name, or --near LAT,LON, or --from FOLDER, or --popular")
+        let asked = [!text.isEmpty, near != nil, from != nil, popular].count { $0 }
+        guard asked == 1 else {
+            let forms = "a name, or --near LAT,LON, or --from FOLDER, or --popular"
+            throw ValidationError("type \(asked > 1 ? "only one of these: " : "")\(forms)")
         }
         if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit wants a number from 1 to 1000") }
     }

@@ -15,18 +15,29 @@ struct MenuCommand: AsyncParsableCommand {
             What was done, or why not, is shown as a notification.
             """)
 
-    enum Deed: String, ExpressibleByArgument, CaseIterable {
+    enum Deed: String, CaseIterable {
         case keep, album, credit
         case newCollection = "new-collection"
     }
 
-    @Argument(help: "What to do: keep, album, new-collection or credit.")
-    var deed: Deed
+    @Argument(
+        help: ArgumentHelp("What to do: keep, album, new-collection or credit.", valueName: "entry"),
+        completion: .choices(Deed.self))
+    var entry: String
 
     @Argument(help: "Files and folders in a mount, as paths or file: addresses.", completion: .file())
     var files: [String]
 
+    private func deed() throws(CommandFailure) -> Deed {
+        guard let deed = Deed(rawValue: entry) else {
+            throw CommandFailure(
+                .usage, "'\(entry)' is none of \(Deed.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return deed
+    }
+
     func run() async throws {
+        let deed = try deed()
         do throws(CommandFailure) {
             let paths = files.map(Self.path)
             switch deed {

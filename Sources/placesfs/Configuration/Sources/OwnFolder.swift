@@ -30,9 +30,12 @@ enum OwnFolder {
                 .usage,
                 "--from \(path): this is a mount of placesfs (at \(mount.mountpoint)); give a folder of your own")
         }
-        guard let status = FileStatus(folder) else {
+        guard let status = FileStatus(folder), !status.isLink else {
             guard !isKnown else { return }
-            throw CommandFailure(.pathUnreadable, "--from \(path): there is no such folder")
+            let isLink = FileStatus(folder)?.isLink == true
+            throw CommandFailure(
+                .pathUnreadable,
+                "--from \(path): \(isLink ? "this is a link that leads nowhere" : "there is no such folder")")
         }
         guard FileManager.default.isReadableFile(atPath: folder) else {
             throw CommandFailure(.pathUnreadable, "--from \(path): you may not read this folder")
