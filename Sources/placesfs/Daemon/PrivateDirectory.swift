@@ -82,6 +82,7 @@ enum PrivateDirectory {
         var link: String?
         while let next = walk.next() {
             guard let status = FileStatus(next) else { return nil }
+            guard status.isLink || status.isDirectory else { return "\(next) is a file and no folder" }
             guard status.isLink else {
                 if walk.rest.count < 2, let flaw = flaw(of: status, next, by: link, isLast: walk.rest.isEmpty, use) {
                     return flaw
@@ -102,7 +103,7 @@ enum PrivateDirectory {
     private static func flaw(
         of status: FileStatus, _ path: String, by link: String?, isLast: Bool, _ use: Use
     ) -> String? {
-        guard status.isDirectory, isLast || use == .own else { return nil }
+        guard isLast || use == .own else { return nil }
         guard isLast && use == .own ? status.owner == geteuid() : isTrusted(status.owner) else {
             // What a link leads to is left as it is.
             if let link {

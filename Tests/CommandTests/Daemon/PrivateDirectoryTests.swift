@@ -59,6 +59,15 @@ struct PrivateDirectoryTests {
         }
     }
 
+    @Test func `a file in the place of a folder is called a file`() throws {
+        try withTemporaryFolder { folder in
+            try Data().write(to: URL(fileURLWithPath: folder + "/sample"))
+            for path in ["/sample", "/sample/flickr"] {
+                #expect(failure(folder + path)?.hasPrefix("\(folder)/sample is a file and no folder; ") == true)
+            }
+        }
+    }
+
     @Test(.proves("State, cache or log"))
     func `what a link leads to is left as it is, and so is a folder of the system`() throws {
         try withTemporaryFolder { folder in
