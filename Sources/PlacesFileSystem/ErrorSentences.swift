@@ -17,7 +17,7 @@ extension RefreshError {
         case .source(.tooManyRequests(let text)), .source(.failed(let text)): text
         case .source(.gone): "\(source) has this no longer"
         case .source(.cancelled), .interrupted: "interrupted"
-        case .catalog(let error): "catalog: \(error)"
+        case .catalog(let error): "\(error)"
         case .partialResults: "the search at \(source) ran out of time and brought only a part"
         case .timedOut: "\(source) did not answer in time"
         }
