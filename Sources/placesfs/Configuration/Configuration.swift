@@ -100,7 +100,8 @@ struct Configuration: Sendable {
             let given = assignments.last(where: { $0.key == .flickrAPIKey })
         else { return }
         let text = given.value?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        guard text.wholeMatch(of: /[0-9A-Za-z]{32}/) == nil else { return }
+        let isWellFormed = text.utf8.count == 32 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        guard !isWellFormed else { return }
         sources.key = .failure(given.rejectKey())
     }
 
