@@ -6,12 +6,17 @@ extension PointNotation {
         return first == "+" ? "+" : "-"
     }
 
-    /// Reads digits, a decimal point and digits; only the first digits are required. Before the sign of an angle the
-    /// point may be a comma.
-    mutating func number(mayHaveComma: Bool) -> Number? {
+    /// Reads digits, a decimal point and digits; only the first digits are required.
+    ///
+    /// - Parameters:
+    ///   - marks: Before these the point may be a comma: `17,17 "market"` has no seconds.
+    ///   - mayBeginWithPoint: Whether ".5" is a number.
+    /// - Returns: nil where there is none.
+    mutating func number(commaBefore marks: Set<Unicode.Scalar> = [], mayBeginWithPoint: Bool = false) -> Number? {
         let whole = digits()
-        guard !whole.isEmpty else { return nil }
-        var plain = whole
+        let isBare = mayBeginWithPoint && rest.first == "." && rest.dropFirst().first.map(Self.isDigit) == true
+        guard !whole.isEmpty || isBare else { return nil }
+        var plain = whole.isEmpty ? "0" : whole
         var hasFraction = false
         var decimals = 0
         if rest.first == "." {
@@ -20,14 +25,12 @@ extension PointNotation {
             decimals = fraction.count
             if !fraction.isEmpty { plain += "." + fraction }
             hasFraction = true
-        } else if mayHaveComma, rest.first == "," {
+        } else if !marks.isEmpty, rest.first == "," {
             var ahead = self
             ahead.rest.removeFirst()
             let fraction = ahead.digits()
             ahead.skipBlanks()
-            if !fraction.isEmpty, let mark = ahead.rest.first,
-                Self.degreeMarks.contains(mark) || Self.minuteMarks.contains(mark) || Self.secondMarks.contains(mark)
-            {
+            if !fraction.isEmpty, let mark = ahead.rest.first, marks.contains(mark) {
                 plain += "." + fraction
                 decimals = fraction.count
                 hasFraction = true
@@ -36,6 +39,8 @@ extension PointNotation {
         }
         return Double(plain).map { Number(value: $0, hasFraction: hasFraction, decimals: decimals) }
     }
+
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     /// Removes ASCII digits from the front.
     mutating func digits() -> String {
@@ -50,7 +55,7 @@ extension PointNotation {
         var ahead = self
         ahead.skipBlanks()
         _ = ahead.sign()
-        guard ahead.number(mayHaveComma: false) != nil, ahead.rest.first == "," else { return false }
+        guard ahead.number() != nil, ahead.rest.first == "," else { return false }
         ahead.rest.removeFirst()
         return !ahead.digits().isEmpty
     }
@@ -82,7 +87,7 @@ extension PointNotation {
         var ahead = self
         guard ahead.rest.first == "," else { return }
         ahead.rest.removeFirst()
-        guard ahead.number(mayHaveComma: false) != nil, let unit = ahead.rest.first, ["z", "m"].contains(unit) else {
+        guard ahead.number() != nil, let unit = ahead.rest.first, ["z", "m"].contains(unit) else {
             return
         }
         ahead.rest.removeFirst()

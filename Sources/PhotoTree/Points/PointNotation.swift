@@ -148,7 +148,7 @@ struct PointNotation {
         var hemisphere = hemispheres == .either || hemispheres == .before ? compass(before: true) : nil
         let isPrefixed = hemisphere != nil
         let sign = sign()
-        guard let degrees = number(mayHaveComma: true) else {
+        guard let degrees = number(commaBefore: Self.degreeMarks, mayBeginWithPoint: true) else {
             rest = start
             return nil
         }
@@ -215,7 +215,7 @@ struct PointNotation {
         for (marks, letter) in [(Self.minuteMarks, "m"), (Self.secondMarks, "s")] {
             let before = rest
             skipBlanks()
-            guard let part = number(mayHaveComma: true) else {
+            guard let part = number(commaBefore: Self.secondMarks) else {
                 rest = before
                 break
             }
@@ -250,7 +250,7 @@ struct PointNotation {
             let before = rest
             let isColon = rest.first == ":"
             if isColon { rest.removeFirst() }
-            guard isColon || skipBlanks() || parts.isEmpty, var part = number(mayHaveComma: false) else {
+            guard isColon || skipBlanks() || parts.isEmpty, var part = number() else {
                 rest = before
                 break
             }
