@@ -1,7 +1,7 @@
 /// Points with words: before each number, or before the point.
 extension PointNotation {
     /// "lat 48.8584 lon 2.2945", "Latitude: 48.8584, Longitude: 2.2945", {"lat": 48.8584, "lng": 2.2945}
-    static func labelled(_ text: Substring.UnicodeScalarView) -> PointReading? {
+    static func labelled(_ text: some Sequence<Unicode.Scalar>) -> PointReading? {
         var notation = PointNotation(text.drop { "{([\"'".unicodeScalars.contains($0) })
         guard let isLatitude = notation.label(), let first = notation.labelledAngle() else { return nil }
         notation.rest = notation.rest.drop { " ,;.&/|\"'".unicodeScalars.contains($0) || $0.properties.isWhitespace }

@@ -4,7 +4,7 @@ enum StandardPoint {
     /// nil for any other text.
     static func read(_ text: String) -> PointReading? {
         let scalars = Array(text.unicodeScalars)
-        return iso6709(scalars[...]) ?? call(scalars[...]) ?? geoJSON(text)
+        return iso6709(scalars[...]) ?? call(scalars[...]) ?? named(scalars[...]) ?? geoJSON(text)
     }
 
     // MARK: ISO 6709
@@ -66,6 +66,36 @@ enum StandardPoint {
         let isText = ["point", "pointz", "pointm", "pointzm"].contains(name)
         if isText, !inside.contains(",") { return pair(inside, isSwapped: true, rest) }
         return databasePoint(text[..<open], inside, rest)
+    }
+
+    /// "LatLng(lat: 48.8584, lng: 2.2945)", "CLLocationCoordinate2D(latitude: 48.8584, longitude: 2.2945)", "Eiffel Tower
+    /// (lat: 48.8584, lng: 2.2945)"
+    private static func named(_ text: ArraySlice<Unicode.Scalar>) -> PointReading? {
+        for open in text.indices where "({[".unicodeScalars.contains(text[open]) {
+            guard let close = text[open...].firstIndex(where: { ")}]".unicodeScalars.contains($0) }) else { return nil }
+            let inside = text[(open + 1)..<close].drop(while: \.properties.isWhitespace)
+            var found = PointNotation.labelled(inside)
+            if found == .invalid {
+                // A height may follow.
+                let both = inside.split(separator: ",", maxSplits: 2)
+                if both.count == 3 { found = PointNotation.labelled(inside[..<both[1].endIndex]) }
+            }
+            guard let found else { continue }
+            let head = string(text[..<open])
+            // What stands at the bracket may be the name of a type.
+            let type = head.last?.isWhitespace == false ? head.split(whereSeparator: \.isWhitespace).last ?? "" : ""
+            let isType = ["lat", "point", "coord", "location", "position", "geo"].contains(
+                where: type.lowercased().contains)
+            guard case .point(let point, words: "") = found else {
+                guard isType else { continue }
+                return .invalid
+            }
+            let words = [
+                TextCut.trimmed(head.dropLast(isType ? type.count : 0)), TextCut.trimmed(string(text[(close + 1)...])),
+            ]
+            return .point(point, words: words.filter { !$0.isEmpty }.joined(separator: " "))
+        }
+        return nil
     }
 
     /// "Tower POINT(2.2945 48.8584)", "ST_Point(2.2945, 48.8584)", "MULTIPOINT((2.2945 48.8584))": as databases write
