@@ -33,7 +33,11 @@ public enum SearchName {
                     "a query has at most \(NameRules.maximumBytes) bytes and no control characters, and begins with "
                     + "neither a dot nor a blank", understood: "")
         }
-        guard let parts = SearchToken.parts(of: name) else {
+        // As the arguments of a program are decoded.
+        guard !name.unicodeScalars.contains("\u{FFFD}") else {
+            throw Refusal(reason: "this cannot be a query: it has bytes that are no UTF-8", understood: "")
+        }
+        guard let parts = SearchToken.pieces(of: name).map(SearchPoint.joined) else {
             throw Refusal(reason: "a quotation mark is not closed", understood: "")
         }
         var search = PhotoSearch()
@@ -96,6 +100,11 @@ public enum SearchName {
         return [PinName.withoutRadius(part)] + rest.dropFirst()
     }
 
+    /// Whether `name` is a place, or "V75V+9Q Paris, France", a code near one.
+    private static func isKnown(_ name: String, _ isPlace: (String) -> Bool) -> Bool {
+        if case .nearby(_, let place)? = PinName(name) { isPlace(place) } else { isPlace(name) }
+    }
+
     /// More parts never belong to one name: a village, its county, state and country.
     private static let mostJoined = 4
 
@@ -111,14 +120,14 @@ public enum SearchName {
             // "à Mexico, Missouri"
             return try join(country, rest, isPlace)
         }
-        // Behind a point a pin may bear any label.
-        guard !SearchPart.isPoint(place) else { return longest }
+        // Behind a point a pin may bear any label, and nothing makes one of what is none.
+        guard PinName(place) != nil, !SearchPart.isPoint(place) else { return longest }
         for (index, part) in rest.prefix(mostJoined).enumerated() {
             let bare = PinName.withoutRadius(part)
             // A part of another kind ends the name; half a point is a number and none of them.
             guard !bare.isEmpty, (try? SearchPart(part, isPlace: isPlace))?.isOfAList != true else { break }
             name += ", " + bare
-            if isPlace(name) { longest = ((name, PinName.radiusInMetres(in: "x \(part)")), index + 1) }
+            if isKnown(name, isPlace) { longest = ((name, PinName.radiusInMetres(in: "x \(part)")), index + 1) }
             if SearchPart.isPoint(name) { break }
         }
         return longest

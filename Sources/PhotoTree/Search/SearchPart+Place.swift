@@ -16,7 +16,7 @@ extension SearchPart {
         }
         guard PinName.radius(in: "x \(typed)") != .outOfRange else { throw badRadius }
         let radius = PinName.radiusInMetres(in: "x \(typed)")
-        var place = PinName.withoutRadius(typed)
+        var place = SearchPoint.withZero(PinName.withoutRadius(typed))
         // "in 上海附近"
         if let word = PlaceWords.joined.behind.first(where: place.hasSuffix), !isPlace(place) {
             place = String(place.dropLast(word.count))

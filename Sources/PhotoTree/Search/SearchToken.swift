@@ -39,23 +39,40 @@ struct SearchToken: Hashable {
         return tokens
     }
 
-    /// The parts of a query: what stands between commas that are in no quotation marks. nil where one is not closed.
-    static func parts(of query: String) -> [String]? {
-        var parts: [String] = []
-        var part = ""
+    /// What stands between two commas of a query, as it was typed.
+    struct Piece: Hashable {
+        var typed = ""
+        /// Behind it; nil at the end of the query.
+        var comma: Character?
+
+        var text: String { TextCut.trimmed(typed[...]) }
+    }
+
+    /// The query divided at the commas that are in no quotation marks. nil where one of these is not closed.
+    static func pieces(of query: String) -> [Piece]? {
+        var pieces = [Piece()]
         var isQuoted = false
+        var before: Character = " "
         for character in query {
-            if isQuoted ? closing.contains(character) : opening.contains(character) { isQuoted.toggle() }
-            if !isQuoted, commas.contains(character) {
-                parts.append(TextCut.trimmed(part[...]))
-                part = ""
-            } else {
-                part.append(character)
+            if isQuoted ? closing.contains(character) : opening.contains(character) {
+                // 48°51'30" has seconds.
+                let isSeconds = !isQuoted && before.isNumber && pieces[pieces.count - 1].typed.hasDegreeMark
+                if !isSeconds { isQuoted.toggle() }
             }
+            if !isQuoted, commas.contains(character) {
+                pieces[pieces.count - 1].comma = character
+                pieces.append(Piece())
+            } else {
+                pieces[pieces.count - 1].typed.append(character)
+            }
+            before = character
         }
-        parts.append(TextCut.trimmed(part[...]))
-        return isQuoted ? nil : parts
+        return isQuoted ? nil : pieces
     }
 
     private static let commas: Set<Character> = [",", "，", "、", "،", ";", "；"]
+}
+
+extension String {
+    fileprivate var hasDegreeMark: Bool { unicodeScalars.contains(where: PointNotation.degreeMarks.contains) }
 }
