@@ -97,7 +97,7 @@ public enum PinName: Hashable, Sendable {
         }
         let unit = scalars.suffix(while: { ("a"..."z").contains($0) })
         let number = String(scalars.dropFirst().dropLast(unit.count))
-        guard number.utf8.count <= 9, number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+        guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
             let value = Double(number)
         else { return nil }
         switch String(unit) {

@@ -127,14 +127,15 @@ extension SearchPart {
     static func length(_ text: String) -> (metres: Int, rest: String)? {
         let typed = text.lowercased().first == "r" ? text.dropFirst() : text[...]
         let digits = typed.prefix { ("0"..."9").contains($0) || $0 == "." }
-        guard digits.utf8.count <= 6, let value = Double(digits) else { return nil }
+        guard let value = Double(digits) else { return nil }
         let rest = TextCut.trimmed(typed[digits.endIndex...])
         for (unit, factor) in PlaceWords.units where rest.lowercased().beginsWithBytes(of: unit) {
             let end = rest[rest.utf8.index(rest.startIndex, offsetBy: unit.utf8.count)...]
             guard end.unicodeScalars.first.map({ !$0.properties.isAlphabetic || $0.value >= 0x3000 }) ?? true else {
                 continue
             }
-            return (Int((value * factor).rounded()), TextCut.trimmed(end))
+            // What is longer is out of range all the same.
+            return (Int(min(value * factor, 1e9).rounded()), TextCut.trimmed(end))
         }
         return nil
     }

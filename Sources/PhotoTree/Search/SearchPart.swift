@@ -129,13 +129,17 @@ enum SearchPart: Hashable, Sendable {
         if sides.count == 2, let width = number(in: sides[0], before: [""]),
             let height = number(in: sides[1], before: ["", "px"]), width >= 100, height >= 100
         {
-            return .longerSide(max(width, height))
+            return .longerSide(try photoSide(max(width, height), part))
         }
         let typed = SearchVocabulary.behind(SearchVocabulary.atLeast, part) ?? part
         let bare = typed.first.map { [">", "≥"].contains($0) } == true ? String(typed.dropFirst()) : typed
         guard let number = number(in: bare, before: SearchVocabulary.pixels) else { return nil }
-        guard (1...100_000).contains(number) else { throw Refusal(sentence: "\"\(part)\" is no size of a photo") }
-        return .longerSide(number)
+        return .longerSide(try photoSide(number, part))
+    }
+
+    private static func photoSide(_ pixels: Int, _ part: String) throws(Refusal) -> Int {
+        guard (1...100_000).contains(pixels) else { throw Refusal(sentence: "\"\(part)\" is no size of a photo") }
+        return pixels
     }
 
     /// "500 photos"
@@ -183,10 +187,11 @@ enum SearchPart: Hashable, Sendable {
             })
     }
 
+    /// The number before one of the units; the largest for one that has more digits.
     private static func number(in part: String, before units: [String]) -> Int? {
         let text = part.lowercased()
         var digits = String(text.prefix { ("0"..."9").contains($0) })
-        guard (1...9).contains(digits.utf8.count) else { return nil }
+        guard !digits.isEmpty else { return nil }
         // "1.000 Fotos"
         let thousands = text.dropFirst(digits.utf8.count).prefix(4)
         if thousands.first == ".", thousands.dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -195,7 +200,7 @@ enum SearchPart: Hashable, Sendable {
             digits += thousands.dropFirst()
             return units.contains(TextCut.trimmed(text.dropFirst(digits.utf8.count + 1))) ? Int(digits) : nil
         }
-        return units.contains(TextCut.trimmed(text.dropFirst(digits.utf8.count))) ? Int(digits) : nil
+        return units.contains(TextCut.trimmed(text.dropFirst(digits.utf8.count))) ? Int(digits) ?? .max : nil
     }
 
     // MARK: Words
