@@ -21,7 +21,10 @@ extension SearchPart {
         if let word = PlaceWords.joined.behind.first(where: place.hasSuffix), !isPlace(place) {
             place = String(place.dropLast(word.count))
         }
-        guard !place.isEmpty else { throw Refusal(sentence: "a place is missing behind \"in\"") }
+        guard !place.isEmpty else {
+            let word = PlaceWords.certain.first { SearchVocabulary.behind([$0], part) != nil } ?? "in"
+            throw Refusal(sentence: "a place is missing behind \"\(word)\"")
+        }
         if let sign = place.firstRange(of: " -"), place[sign.upperBound...].first?.isLetter == true {
             throw Refusal(sentence: "before \"\(place[sign.lowerBound...].dropFirst())\" a comma is missing")
         }
