@@ -67,6 +67,23 @@ enum PlaceWords {
         "près de", "autour de", "cerca de", "alrededor de", "nahe", "bei", "rund um", "close to", "next to", "around",
     ]
 
+    /// Before these words a user says where he is himself.
+    static let beside =
+        (certain.filter { $0 != "in" } + near).sorted { $0.utf8.count > $1.utf8.count }
+    static let here: Set<String> = [
+        "me", "us", "here", "by", "home", "myself", "current location", "current position", "mir", "uns", "hier",
+        "zu hause", "zuhause", "moi", "nous", "ici", "chez moi", "chez nous", "mí", "mi", "aquí", "nosotros",
+    ]
+    /// With a noun behind them: "near my house".
+    static let mine: Set<String> = [
+        "my", "our", "mein", "meine", "meinem", "meiner", "meines", "unser", "unserem", "unserer", "ma", "mon", "mes",
+        "notre", "mi", "mis", "nuestra", "nuestro",
+    ]
+    static let hereAlone: Set<String> = [
+        "nearby", "in my area", "in my neighborhood", "in my neighbourhood", "in my vicinity", "in meiner nähe",
+        "in meiner umgebung", "in der nähe", "près d'ici", "près d’ici", "近く", "この近く", "現在地", "附近", "我附近",
+    ]
+
     /// Written without a blank, before or behind a name, or both.
     static let joined = (before: ["在"], behind: ["附近", "の近く", "周辺", "付近", "にて", "で"])
 

@@ -5,6 +5,7 @@ extension SearchPart {
             throw Refusal(sentence: "a place cannot be left out")
         }
         if let distant = try distant(part, isPlace) { return distant }
+        if isHere(part) { throw Refusal(sentence: "your position is not known here; name a place or a point") }
         guard let typed = SearchVocabulary.behind(PlaceWords.certain, part) else {
             return perhapsPlace(part, isPlace).map {
                 .place(PinName.withoutRadius($0), radius: PinName.radiusInMetres(in: "x \($0)"))
@@ -37,6 +38,20 @@ extension SearchPart {
             return .place(known, radius: radius)
         }
         return .place(place, radius: radius)
+    }
+
+    /// "near me", "near my house", "around here": where the user is, which nobody knows.
+    private static func isHere(_ part: String) -> Bool {
+        for word in PlaceWords.beside {
+            guard let typed = SearchVocabulary.behind([word], part) else { continue }
+            // "near US" is the country.
+            guard !typed.isEmpty, typed != typed.uppercased() else { return false }
+            let words = typed.lowercased().split(separator: " ").map(String.init)
+            // "next to my dog"
+            let isMine = words.count > 1 && PlaceWords.mine.contains(words[0]) && PlaceWords.certain.contains(word)
+            return isMine || PlaceWords.here.contains(typed.lowercased())
+        }
+        return PlaceWords.hereAlone.contains(part.lowercased())
     }
 
     /// The name behind a word that begins places where none is known by it. German writes all nouns with a capital.
