@@ -5,11 +5,24 @@ enum NameRules {
 
     /// Whether `name` is not hidden, does not begin with a blank, has no control character (C0, DEL, C1) and is short
     /// enough.
-    static func mayBeTyped(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, first != ".", !first.properties.isWhitespace,
-            name.utf8.count <= maximumBytes
-        else { return false }
-        return !name.unicodeScalars.contains { $0 == "/" || PlainText.isControl($0) }
+    static func mayBeTyped(_ name: String) -> Bool { fault(of: name) == nil }
+
+    /// Why a name cannot be typed, to follow "cannot be a name here: "; nil where it can.
+    static func fault(of name: String) -> String? {
+        guard let first = name.unicodeScalars.first else { return "it is empty" }
+        if name.utf8.count > maximumBytes {
+            return "it has \(name.utf8.count) bytes, and a name has at most \(maximumBytes)"
+        }
+        if let odd = name.unicodeScalars.first(where: { $0 == "/" || PlainText.isControl($0) }) {
+            switch odd {
+            case "/": return "it has a slash"
+            case "\t": return "it has a tab"
+            case "\n", "\r": return "it has a line break"
+            default: return "it has a control character"
+            }
+        }
+        if first == "." { return "it begins with a dot, as hidden names do" }
+        return first.properties.isWhitespace ? "it begins with a blank" : nil
     }
 }
 

@@ -7,6 +7,11 @@ public enum PinRefusal {
     }
 
     private static func reason(_ name: String, _ shown: String) -> String {
+        if let fault = NameRules.fault(of: name) {
+            let whole = SearchPoint.withZero(name)
+            let isPoint = if case .point? = PinName(whole) { true } else { false }
+            return "cannot be a name here: \(fault)" + (isPoint ? "; write \(whole)" : "")
+        }
         if let known = UnreadPoint.explanation(name) { return known }
         if PinName.hasRadiusOutOfRange(name) { return "has a radius that is not from r10m to r32km" }
         if let length = PinName.bareLength(in: name) {
@@ -20,9 +25,6 @@ public enum PinRefusal {
             }
             return "is no point on Earth, or could be several; "
                 + UnreadPoint.wanted("write latitude, comma, longitude, like")
-        }
-        if !NameRules.mayBeTyped(name) {
-            return "cannot be a name here: a name begins with a letter or digit and has at most 255 bytes"
         }
         return "is neither a point nor a name; " + UnreadPoint.wanted("a point looks like")
     }

@@ -27,11 +27,8 @@ public enum SearchName {
         _ name: String, now: Timestamp, isPlace: (String) -> Bool, isNoted: (String) -> Bool = { _ in false }
     ) throws(Refusal) -> PhotoSearch {
         // No folder has a slash in its name, but `placesfs search AC/DC` makes none.
-        guard NameRules.mayBeTyped(name.replacingBytes(of: "/", with: "-")) else {
-            throw Refusal(
-                reason:
-                    "a query has at most \(NameRules.maximumBytes) bytes and no control characters, and begins with "
-                    + "neither a dot nor a blank", understood: "")
+        if let fault = NameRules.fault(of: name.replacingBytes(of: "/", with: "-")) {
+            throw Refusal(reason: "this cannot be a query: \(fault)", understood: "")
         }
         // As the arguments of a program are decoded.
         guard !name.unicodeScalars.contains("\u{FFFD}") else {
@@ -100,13 +97,13 @@ public enum SearchName {
         return [PinName.withoutRadius(part)] + rest.dropFirst()
     }
 
+    /// More parts never belong to one name: a village, its county, state and country.
+    private static let mostJoined = 4
+
     /// Whether `name` is a place, or "V75V+9Q Paris, France", a code near one.
     private static func isKnown(_ name: String, _ isPlace: (String) -> Bool) -> Bool {
         if case .nearby(_, let place)? = PinName(name) { isPlace(place) } else { isPlace(name) }
     }
-
-    /// More parts never belong to one name: a village, its county, state and country.
-    private static let mostJoined = 4
 
     /// The longest name of a place that begins with `place`, and how many of the following parts belong to it.
     private static func join(

@@ -73,11 +73,15 @@ struct SearchNameTests {
         #expect(try query(one).identity(where: nil) != query(other).identity(where: nil))
     }
 
-    @Test(arguments: [
-        "cat\ndog", "cat\u{1B}[31m", " cat", ".cat", String(repeating: "a", count: 256), "",
-    ])
-    func `what no folder may be called is no query`(name: String) {
-        #expect(meaning(name).hasPrefix("! a query has at most 255 bytes"), "\(name)")
+    @Test(
+        arguments: [
+            ("cat\ndog", "it has a line break"), ("cat\u{1B}[31m", "it has a control character"),
+            (" cat", "it begins with a blank"), (".cat", "it begins with a dot"),
+            (String(repeating: "a", count: 256), "it has 256 bytes"), ("", "it is empty"),
+            ("caf\u{FFFD}", "it has bytes that are no UTF-8"),
+        ])
+    func `what no folder may be called is no query`(name: String, reason: String) {
+        #expect(meaning(name).hasPrefix("! this cannot be a query: \(reason)"), "\(name)")
     }
 
     @Test func `no typed word keeps a character that a service could read as syntax`() throws {
