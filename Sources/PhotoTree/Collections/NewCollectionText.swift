@@ -1,30 +1,46 @@
-/// The text of `New Collection.txt` in a pin.
+/// The text of `New Collection.txt` in a pin or search.
 public enum NewCollection {
-    /// Says which collection the pin shows, of how many photos, and how to get another. `page` is the page of the
-    /// source's results, from 1, 0 before the first; `total` is how many photos the source says there are, nil when it
-    /// does not say; `shown` is how many the pin lists; `size` is how many a page holds; `maximumResults` is how many
-    /// one can get from the source.
-    public static func text(page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int) -> String {
+    /// Which photos the folder shows, in words that follow "photos".
+    public enum Subject: String, Sendable {
+        case point = "taken near this point"
+        case area = "taken in this area"
+        case search = "that this search finds"
+    }
+
+    /// Says which collection the folder shows, of how many photos, and how to get another.
+    ///
+    /// - Parameters:
+    ///   - subject: Which photos these are.
+    ///   - page: Of the source's results, from 1; 0 before the first.
+    ///   - total: How many photos the source says there are; nil when it does not say.
+    ///   - shown: How many the folder lists.
+    ///   - size: How many a page holds.
+    ///   - maximumResults: How many one can get from the source.
+    /// - Returns: The whole file.
+    public static func text(
+        of subject: Subject, page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int
+    ) -> String {
         let collection = Self.collection(
-            page: page, total: total, shown: max(0, shown), size: max(1, size), maximumResults: max(1, maximumResults))
+            subject, page: page, total: total, shown: max(0, shown), size: max(1, size),
+            maximumResults: max(1, maximumResults))
         return (collection + [""] + howTo).joined(separator: "\n") + "\n"
     }
 
     private static func collection(
-        page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int
+        _ subject: Subject, page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int
     ) -> [String] {
         guard page > 0 else { return ["No collection has arrived yet."] }
         guard let total = total.map({ max($0, shown) }) else {
             return [
-                "Collection \(number(page)): \(photos(shown)) taken near this point.",
+                "Collection \(number(page)): \(photos(shown)) \(subject.rawValue).",
                 "The source does not say how many photos there are.",
             ]
         }
-        guard total > 0 else { return ["The source knows no photo taken near this point."] }
+        guard total > 0 else { return ["The source knows no photo \(subject.rawValue)."] }
         let reachable = min(total, maximumResults)
         let pages = max(page, (reachable - 1) / size + 1)
         var lines = [
-            "Collection \(number(page)) of \(number(pages)): \(number(shown)) of \(photos(total)) taken near this point."
+            "Collection \(number(page)) of \(number(pages)): \(number(shown)) of \(photos(total)) \(subject.rawValue)."
         ]
         if total > maximumResults {
             lines.append(

@@ -4,14 +4,16 @@ import Testing
 @Suite("New Collection.txt")
 struct NewCollectionTests {
     private func lines(page: Int, total: Int?, shown: Int, size: Int = 50) -> [String] {
-        NewCollection.text(page: page, total: total, shown: shown, size: size, maximumResults: 4000)
-            .split(separator: "\n").map(String.init)
+        NewCollection.text(
+            of: .point, page: page, total: total, shown: shown, size: size, maximumResults: 4000
+        )
+        .split(separator: "\n").map(String.init)
     }
 
     @Test
     func `New Collection.txt says which collection this is, of how many photos, and how to get another`() {
         #expect(
-            NewCollection.text(page: 3, total: 1187, shown: 50, size: 50, maximumResults: 4000) == """
+            NewCollection.text(of: .point, page: 3, total: 1187, shown: 50, size: 50, maximumResults: 4000) == """
                 Collection 3 of 24: 50 of 1,187 photos taken near this point.
 
                 To get another collection, do one of these:
@@ -64,6 +66,22 @@ struct NewCollectionTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (.area, "taken in this area"), (.search, "that this search finds"), (.point, "taken near this point"),
+        ] as [(NewCollection.Subject, String)])
+    func `a folder that is no point speaks of none`(subject: NewCollection.Subject, words: String) {
+        let lines = [(3, 120), (3, nil), (1, 0)].map { page, total in
+            NewCollection.text(of: subject, page: page, total: total, shown: total ?? 5, size: 50, maximumResults: 4000)
+                .split(separator: "\n").first.map(String.init)
+        }
+        #expect(
+            lines == [
+                "Collection 3 of 3: 120 of 120 photos \(words).", "Collection 3: 5 photos \(words).",
+                "The source knows no photo \(words).",
+            ])
+    }
+
     @Test
     func `where there is one collection only, it says so`() {
         #expect(lines(page: 1, total: 50, shown: 50).contains { $0.hasPrefix("There is no other collection") })
@@ -74,7 +92,7 @@ struct NewCollectionTests {
     func `absurd numbers give a text all the same`(page: Int, size: Int) {
         for total in [nil, Int.min, 0, 1, .max] {
             let text = NewCollection.text(
-                page: page, total: total, shown: size, size: size, maximumResults: 4000)
+                of: .point, page: page, total: total, shown: size, size: size, maximumResults: 4000)
             #expect(text.hasSuffix("folder\n") && !text.contains("-,"))
         }
     }

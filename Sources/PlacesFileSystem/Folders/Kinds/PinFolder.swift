@@ -80,8 +80,9 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .newCollection, let listing else { return nil }
+        let isArea = pin.flatMap { collections.area(of: $0) } != nil
         return NewCollection.text(
-            page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
+            of: isArea ? .area : .point, page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
             size: settings.photosPerPin, maximumResults: listings.source.maximumResults)
     }
 }

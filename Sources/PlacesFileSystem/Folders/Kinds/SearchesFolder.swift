@@ -147,7 +147,8 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .newCollection, let search, let listing else { return nil }
         return NewCollection.text(
-            page: search.page, total: listing.total, shown: listing.entries.count, size: searches.wanted(search),
+            of: .search, page: search.page, total: listing.total, shown: listing.entries.count,
+            size: searches.wanted(search),
             maximumResults: listings.source.maximumResults)
     }
 }
