@@ -5,6 +5,12 @@ public enum NewFolderName {
         known.contains(FileName.key(name)) || known.contains(FileName.key(withoutNumber(name)))
     }
 
+    /// Whether programs make such a folder without being asked: the trash, and what they keep beside a user's files.
+    public static func isTriedByDesktops(_ name: String) -> Bool {
+        [".Trash", ".directory", ".thumbnails", ".xvpics", ".fuse_hidden", ".goutputstream-", ".~lock."]
+            .contains(where: name.beginsWithBytes)
+    }
+
     private static let known = Set(words.split(separator: "\n").map { FileName.key(String($0)) })
 
     /// "Untitled Folder 2", "New Folder (1)".

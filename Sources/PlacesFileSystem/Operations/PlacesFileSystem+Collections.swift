@@ -153,9 +153,8 @@ extension PlacesFileSystem {
             errors.forgetRefusal(in: key)
             return value
         } catch {
-            // Desktops try hidden names, people do not.
-            guard !name.beginsWithBytes(of: "."), errors.lastRefusal(in: key)?.number == before,
-                let reason = reason(for: error, name, in: folder)
+            guard !NewFolderName.isTriedByDesktops(name), errors.lastRefusal(in: key)?.number == before,
+                let reason = await reason(for: error, name, in: folder)
             else { throw error }
             throw errors.refused(error, name, in: key, reason)
         }
@@ -168,7 +167,7 @@ extension PlacesFileSystem {
     }
 
     /// Nil for an errno that says nothing about the name.
-    private func reason(for errno: Errno, _ name: String, in folder: any FolderMaking) -> String? {
+    private func reason(for errno: Errno, _ name: String, in folder: any FolderMaking) async -> String? {
         let shown = PrintableText.line(name, maximumBytes: 100)
         switch errno {
         case .exists:
@@ -178,6 +177,8 @@ extension PlacesFileSystem {
             return "\"\(shown)\" is the name of a file of placesfs; choose another"
         case .invalid: return "\"\(shown)\" \(folder.ruleOfNames)"
         default: return nil
+        case .invalid where name.beginsWithBytes(of: "."), .noEntry where name.beginsWithBytes(of: "."):
+            return "\"\(shown)\" cannot be the name of a folder here: it begins with a dot, as hidden names do"
         }
     }
 }

@@ -59,8 +59,7 @@ final class PinCollections: Sendable {
     private func meaning(of name: String) throws(Errno) -> PinName {
         guard !FileName.isReserved(name) else { throw .invalid }
         guard let meaning = PinName(name) else {
-            // Desktops try such names, people do not.
-            guard !name.beginsWithBytes(of: ".") else { throw .invalid }
+            guard !NewFolderName.isTriedByDesktops(name) else { throw .invalid }
             throw errors.refused(.invalid, name, in: .pins, PinRefusal.sentence(name))
         }
         return meaning

@@ -76,4 +76,19 @@ import Testing
         #expect(try await refuse(".Trash-1000", in: "places") == .noEntry)
         #expect(try await reason(in: "places") == nil)
     }
+
+    @Test(.proves("Why a name was refused"), arguments: ["pins", "tags", "search", "places", "places/France"])
+    func `a hidden name that a person types is told, and a look for one is not`(folder: String) async throws {
+        #expect(try await refuse("!", in: folder) != nil)
+        let before = try await reason(in: folder)
+        for name in [".git", ".directory", ".hidden"] {
+            _ = try? await world.files.lookup(name, in: try await world.inode(folder), by: World.caller)
+        }
+        #expect(try await reason(in: folder) == before)
+        #expect(try await refuse(".Berlin", in: folder) != nil)
+        let reason = try await reason(in: folder)
+        #expect(
+            reason?.contains("\".Berlin\"") == true && reason?.contains("begins with a dot") == true,
+            "\(reason ?? "none")")
+    }
 }
