@@ -19,7 +19,7 @@ protocol FolderMaking: Folder {
     /// For a name that no directory in it has: what a user who types it there means.
     func meaning(of name: String) -> NameMeaning
     /// The directory because of which none can be made by this name.
-    func namesake(of name: String) -> DirectoryKey?
+    func namesake(of name: String) async -> DirectoryKey?
     /// What is told of an invalid name that no other rule is about, to follow the name.
     var ruleOfNames: String { get }
     /// The same of a folder that somebody moves here from elsewhere, which nobody can; nil where that is no surprise.

@@ -171,14 +171,16 @@ extension PlacesFileSystem {
         let shown = PrintableText.line(name, maximumBytes: 100)
         switch errno {
         case .exists:
-            let other = folder.namesake(of: name).map { PrintableText.line(self.folder($0).name, maximumBytes: 300) }
+            let other = await folder.namesake(of: name).map {
+                PrintableText.line(self.folder($0).name, maximumBytes: 300)
+            }
             return "\"\(shown)\" is here already" + (other.map { ", as \"\($0)\"" } ?? "")
         case .invalid where FileName.isReserved(name):
             return "\"\(shown)\" is the name of a file of placesfs; choose another"
-        case .invalid: return "\"\(shown)\" \(folder.ruleOfNames)"
-        default: return nil
         case .invalid where name.beginsWithBytes(of: "."), .noEntry where name.beginsWithBytes(of: "."):
             return "\"\(shown)\" cannot be the name of a folder here: it begins with a dot, as hidden names do"
+        case .invalid: return "\"\(shown)\" \(folder.ruleOfNames)"
+        default: return nil
         }
     }
 }

@@ -49,15 +49,6 @@ final class Landmarks: Sendable {
         }
     }
 
-    /// The same, as far as the gazetteer knows it.
-    func knownPoint(of name: String) -> PinPoint? {
-        switch PinName(name) {
-        case .point(let coordinate, _)?: PinPoint(coordinate)
-        case .word(let word)?: gazetteer.pinPoint(named: PinName.withoutRadius(word))
-        case .nearby?, nil: nil
-        }
-    }
-
     /// The area that a pin was made of by its name; nil for a pin that is a point.
     func area(of pin: Pin) -> PhotoArea? {
         pin.area.isEmpty ? nil : gazetteer.photoArea(of: PlaceID(pin.area))

@@ -35,7 +35,10 @@ final class PinCollections: Sendable {
     // MARK: Pins
 
     /// The pin at what a name means, as far as that is known here.
-    func key(meaning name: String) -> DirectoryKey? { landmarks.knownPoint(of: name).flatMap { pins.key(at: $0) } }
+    func key(meaning name: String) async -> DirectoryKey? {
+        guard let meaning = PinName(name), let spot = try? await landmarks.spot(meaning) else { return nil }
+        return pins.key(at: PinPoint(spot.point, area: spot.area))
+    }
 
     /// Asks the source about a name that only the source could know, so that its meaning is known when the pin is made.
     /// This is the one wait of MKDIR in `pins/`: it has a time limit and can be interrupted.

@@ -42,6 +42,12 @@ final class Searches: Sendable {
         try await reader.awaitMeaning(of: name)
     }
 
+    /// The search that asks what a name asks, as far as that is known here.
+    func key(meaning name: String) async -> DirectoryKey? {
+        guard let identity = await reader.known(name)?.identity else { return nil }
+        return state.items.first { $0.saved.identity == identity }.map { .search($0.number) }
+    }
+
     /// Makes a search, which awaits its first photos, or a placeholder.
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
         try check(name)

@@ -91,4 +91,17 @@ import Testing
             reason?.contains("\".Berlin\"") == true && reason?.contains("begins with a dot") == true,
             "\(reason ?? "none")")
     }
+
+    @Test(
+        .proves("A search is its query"),
+        arguments: [
+            ["red, door", "door red"], ["wall, CC0", "wall, gemeinfrei"], ["in Paris", "bei Paris"],
+            ["Sünset", "sunset"],
+        ])
+    func `another spelling of a search is told with the search's own`(names: [String]) async throws {
+        #expect(try await refuse(names[0], in: "search") == nil)
+        #expect(try await refuse(names[1], in: "search") == .exists)
+        let reason = try await reason(in: "search")
+        #expect(reason?.hasSuffix("\"\(names[1])\" is here already, as \"\(names[0])\"") == true, "\(reason ?? "none")")
+    }
 }

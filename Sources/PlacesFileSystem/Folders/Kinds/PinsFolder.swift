@@ -61,7 +61,10 @@ struct PinsFolder: StandingFolder, FolderMaking, Mapped, TextWriting {
         await PinFolder(number: pin, collections: collections).refreshSoon()
     }
 
-    func namesake(of name: String) -> DirectoryKey? { pins.key(likeNamed: name) ?? collections.key(meaning: name) }
+    func namesake(of name: String) async -> DirectoryKey? {
+        if let key = pins.key(likeNamed: name) { return key }
+        return await collections.key(meaning: name)
+    }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }

@@ -43,7 +43,10 @@ struct SearchesFolder: StandingFolder, FolderMaking, TextWriting {
         await SearchFolder(number: search, searches: searches).refreshSoon()
     }
 
-    func namesake(of name: String) -> DirectoryKey? { state.key(likeNamed: name) }
+    func namesake(of name: String) async -> DirectoryKey? {
+        if let key = state.key(likeNamed: name) { return key }
+        return await searches.key(meaning: name)
+    }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .readme else { return nil }
