@@ -65,7 +65,7 @@ extension Gazetteer {
         let bound = min(key.unicodeScalars.count < 8 ? 1 : 2, found.first?.edits ?? 2)
         return countries(like: text).filter { $0.edits > 0 && $0.edits <= bound }.compactMap { country in
             placed(named: country.name).map {
-                PlaceMatch(place: $0, population: 0, edits: country.edits, isWhole: true, key: key)
+                PlaceMatch(place: $0, population: 0, edits: country.edits, isWhole: true, key: country.key)
             }
         }
     }
@@ -83,25 +83,23 @@ extension Gazetteer {
         return found
     }
 
-    /// The countries with the most similar names, most similar first.
-    public func countries(like text: String, limit: Int) -> [String] {
-        countries(like: text).prefix(limit).map(\.name)
-    }
-
-    private func countries(like text: String) -> [(name: String, edits: Int)] {
+    /// The countries with the most similar names, most similar first. `key` is that of the name that is similar, which may
+    /// be another name of the country.
+    func countries(like text: String) -> [(name: String, edits: Int, key: String)] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let key = Array(SearchKey.of(text).unicodeScalars)
         let bound = EditDistance.bound(for: key.count)
-        var found = countries.shown.compactMap { _, name -> (name: String, edits: Int)? in
-            let other = Array(SearchKey.of(name).unicodeScalars)
-            if key.count > 2, other.starts(with: key) { return (name, 0) }
-            return EditDistance.of(key, other, atMost: bound).map { (name, $0) }
+        var found = countries.shown.compactMap { _, name -> (name: String, edits: Int, key: String)? in
+            let ownKey = SearchKey.of(name)
+            let other = Array(ownKey.unicodeScalars)
+            if key.count > 2, other.starts(with: key) { return (name, 0, ownKey) }
+            return EditDistance.of(key, other, atMost: bound).map { (name, $0, ownKey) }
         }
         for variant in EditDistance.neighbours(of: key) {
             for record in names.records(of: variant) where record >= GazetteerNames.firstCountry {
                 let code = countries.code(at: record - GazetteerNames.firstCountry)
                 if let name = code.flatMap(countries.name), !found.contains(where: { $0.name == name }) {
-                    found.append((name, 1))
+                    found.append((name, 1, variant))
                 }
             }
         }

@@ -159,7 +159,9 @@ public struct Gazetteer: Sendable {
     func isRegion(_ name: RegionName, of row: Row) -> Bool {
         guard !name.key.isEmpty, !row.fields[2].isEmpty else { return false }
         return name.codes.contains("\(row.fields[1]).\(row.fields[2])")
-            || SearchKey.of(String(row.fields[2])) == name.key
+            // Nobody types a code that is a number.
+            || !name.key.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+                && SearchKey.of(String(row.fields[2])) == name.key
             || SearchKey.of(region(of: row.fields)) == name.key
     }
 

@@ -22,7 +22,7 @@ public struct UnknownName: Sendable {
         switch sought {
         case .country:
             what = "no country is called \"\(shown)\""
-            advice = Self.elsewhere(name, gazetteer) ?? Self.nearest(gazetteer.countries(like: name, limit: 3))
+            advice = Self.elsewhere(name, gazetteer) ?? Self.nearest(Self.near(name, gazetteer))
         case .place(let country):
             what = "no place of \(country) is called \"\(shown)\""
             advice =
@@ -91,6 +91,43 @@ public struct UnknownName: Sendable {
         names.isEmpty ? "" : "; the nearest names: " + names.joined(separator: " \u{B7} ")
     }
 
+    /// The countries with the most similar names.
+    private static func near(_ name: String, _ gazetteer: Gazetteer) -> [String] {
+        gazetteer.countries(like: name).prefix(3).map { shown($0.name, $0.name, foundBy: $0.key, name) }
+    }
+
+    /// The name of a place, with the other name of it that is near, where it is another.
+    private static func shown(_ text: String, _ own: String, foundBy key: String, _ typed: String) -> String {
+        let ownKey = SearchKey.of(own)
+        guard ownKey != key, !ownKey.hasPrefix(key) else { return text }
+        return "\(text) (\"\(PlainText.oneLine(spelling(key, like: typed)))\")"
+    }
+
+    /// A name of which only the key is known, as the user would spell it: "riodejaneiro" like "Rio de Janero". Where the
+    /// typed name is but its beginning, that.
+    private static func spelling(_ key: String, like typed: String) -> String {
+        for begun in [typed] + Gazetteer.splitAtCommas(typed).map(\.bare) where key.hasPrefix(SearchKey.of(begun)) {
+            return SearchKey.of(begun) == key ? begun : TextCut.characters(begun, maximumBytes: 100) + "…"
+        }
+        let (letters, other) = (Array(key), Array(SearchKey.of(typed)))
+        let isSame = zip(letters, other).prefix { $0 == $1 }.count
+        var spelt = ""
+        var place = 0
+        var start = 0
+        for word in typed.split(whereSeparator: \.isWhitespace) {
+            let length = SearchKey.of(String(word)).count
+            // Behind the wrong letter all others are as far from the end.
+            let from = start <= isSame ? start : start + letters.count - other.count
+            start += length
+            guard length > 0, (place..<letters.count).contains(from), !spelt.isEmpty || from == 0 else { continue }
+            if from > place { spelt += String(letters[place..<from]) + " " }
+            let first = String(letters[from])
+            spelt += word.first?.isUppercase == true ? first.uppercased() : first
+            place = from + 1
+        }
+        return spelt + String(letters[min(place, letters.count)...])
+    }
+
     /// Names that differ in one letter of four, or two of eight, or that the typed one begins.
     private static func near(_ name: String, in country: String?, _ gazetteer: Gazetteer) -> [String] {
         let length = SearchKey.of(name).unicodeScalars.reduce(0) { $0 + (Script.isWord($1) ? 2 : 1) }
@@ -100,11 +137,9 @@ public struct UnknownName: Sendable {
             .map {
                 match in
                 let place = match.place
-                // It is another name of the place that is near.
-                let isOther = SearchKey.of(place.name) != match.key && !SearchKey.of(place.name).hasPrefix(match.key)
                 let isPlain = country != nil || place.name == place.country
-                let shown = isPlain ? place.name : "\(place.name), \(place.country)"
-                return isOther ? "\(shown) (\"\(match.key)\")" : shown
+                return shown(
+                    isPlain ? place.name : "\(place.name), \(place.country)", place.name, foundBy: match.key, name)
             }
         // A city and the region around it may have one name.
         return found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)

@@ -185,7 +185,7 @@ enum MeantNames {
         ("Iceland", "Reykjavikk", "Reykjavík"), ("Italy", "Florennce", "Florence"), ("Italy", "Sicliy", "Sicily"),
         ("Spain", "Mallorka", "Mallorca"), ("Japan", "Kyotoo", "Kyoto"), ("pins", "Versaille", "Versailles"),
         ("pins", "Effel Tower", "Eiffel Tower"), ("pins", "Pariss", "Paris"), ("pins", "Newe York", "New York"),
-        ("pins", "Barcelna", "Barcelona"), ("pins", "Kopenhgen", "Copenhagen, Denmark (\"kopenhagen\")"),
+        ("pins", "Barcelna", "Barcelona"), ("pins", "Kopenhgen", "Copenhagen, Denmark (\"Kopenhagen\")"),
         ("pins", "qwertzuiop", "nothing is called nearly so"),
         ("pins", "filled.count.soap", "what3words"), ("pins", "Sicilly", "Sicily"),
         ("pins", "Germny", "names: Germany"), ("pins", "Santorinni", "Santorini"),
