@@ -79,6 +79,9 @@ struct StateDiskTests {
                     LC_ALL=C mkdir "$M/pins/30,40" 2>&1 | grep -o 'No space left.*'
                     """)
                 #expect(full.status == 0, "\(full.errors)")
+                let kept = try await mount.shell("\(Repository.placesfs) keep \"$M/\(NumberedLibrary.directory())\"")
+                #expect(kept.status == 30 && kept.errors.contains("free some space and try again"), "\(kept)")
+                #expect(!kept.errors.contains("catalog: no room"), "\(kept)")
                 #expect(full.lines.first == "1" && full.lines.last == "No space left on device", "\(full.text)")
                 // Ended with room on the disk, it leaves no log that has some, too.
                 #expect(try await mount.shell("rm '\(disk.path)/fill'").status == 0)

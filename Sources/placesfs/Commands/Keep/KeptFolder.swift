@@ -78,11 +78,14 @@ struct KeptFolder: Hashable, Sendable {
                 throw CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may keep folders")
             case .noSpace, .invalid:
                 let reason = try place.attribute("error").map { String($0.drop { $0 != " " }.dropFirst()) }
-                // The budget is full, or the disk of the state.
-                let isBudget = reason?.contains("--keep-size") ?? false
+                // What went wrong last with the folder may be another matter.
+                guard error == .invalid || reason?.contains("--keep-size") == true else {
+                    throw CommandFailure(
+                        .stateUnwritable,
+                        "\(path): there is no room on the disk of the mount's state; free some space and try again")
+                }
                 throw CommandFailure(
-                    error == .invalid ? .notKeepable : isBudget ? .keepFull : .stateUnwritable,
-                    "\(path): \(reason ?? SystemFailure(error).words)")
+                    error == .noSpace ? .keepFull : .notKeepable, "\(path): \(reason ?? SystemFailure(error).words)")
             case .noEntry: throw CommandFailure(.pathUnreadable, "there is no \(path) any more")
             default: throw place.unusable(SystemFailure(error))
             }
