@@ -38,7 +38,7 @@ final class Home: Sendable {
 
     /// Options of a mount whose source cannot be reached: port 1 of loopback. Mounting needs no network.
     static let offline = ["--api-base", "http://127.0.0.1:1/"]
-    static let key = ["FLICKR_API_KEY": "sesame-0123"]
+    static let key = ["FLICKR_API_KEY": "sesame0123456789abcdef0123456789"]
 
     func command(_ arguments: [String], _ more: [String: String] = [:]) async throws -> CommandResult {
         try await start(arguments, more).result()
