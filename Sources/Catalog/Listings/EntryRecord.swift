@@ -14,7 +14,7 @@ struct EntryRecord: Sendable {
     var sidecar: NodeNumber
     /// The photo's revision when the sidecar got its number.
     var revision: Int64
-    /// When that was; nil before times of sidecars were kept.
+    /// When that was; nil where the row was damaged.
     var told: Timestamp?
     /// nil once the photo left the listing.
     var position: Int?

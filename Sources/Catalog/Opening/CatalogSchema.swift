@@ -148,9 +148,16 @@ enum CatalogSchema {
             "20 kept folders": { db in try db.execute(sql: kept) },
             "21 photos sent last": { db in try db.execute(sql: sent) },
             "22 words of photos by time": { db in try db.execute(sql: textsByTime) },
-            "23 times of sidecars": { db in try db.execute(sql: "ALTER TABLE entry ADD COLUMN told INTEGER") },
             "23 the last line that was made": { db in
                 try db.execute(sql: "ALTER TABLE made ADD COLUMN digest INTEGER")
+            },
+            "24 times of sidecars": { db in
+                try db.execute(
+                    sql: """
+                        ALTER TABLE entry ADD COLUMN told INTEGER;
+                        UPDATE entry SET told =
+                            (SELECT changed FROM listing WHERE listing.directory = entry.directory);
+                        """)
             },
         ]
     }

@@ -6,6 +6,37 @@ import Testing
 
 /// A catalog of an older placesfs, opened by this one.
 @Suite struct MigrationTests {
+    /// A step between two that a catalog has makes it look damaged, and its good file is set aside.
+    @Test func `a new step of the schema comes behind those that catalogs have already`() async throws {
+        let folder = try TemporaryFolder()
+        try await Catalog(at: folder.catalog, now: TestClock().reading).close()
+        let database = try DatabaseQueue(path: folder.catalog)
+        let steps = try await database.read { db in
+            try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+        }
+        #expect(
+            steps.prefix(23) == [
+                "1 places, listings, photos, numbers", "2 pins, topics, recents", "3 confirmations, images of the hour",
+                "4 credits of copies", "5 former tags", "6 credit embedded in photos", "7 other names",
+                "8 cached is no list", "9 places in no list", "10 what options hide", "11 what was made",
+                "12 constant numbers", "13 replaced bytes in photos", "14 estimates of lengths",
+                "15 numbers of written files", "16 pins of areas, redirects of topics", "17 searches",
+                "18 words of photos", "19 albums", "20 kept folders", "21 photos sent last",
+                "22 words of photos by time", "23 the last line that was made",
+            ])
+        let numbers = steps.map { Int($0.prefix { $0 != " " }) }
+        #expect(numbers == Array(1...steps.count))
+        // One that the last build left.
+        try await database.write { db in
+            try db.execute(sql: "ALTER TABLE entry DROP COLUMN told; DELETE FROM grdb_migrations WHERE rowid > 23")
+        }
+        try database.close()
+        let again = try await Catalog(at: folder.catalog, now: TestClock().reading)
+        #expect(again.recovered == nil)
+        _ = try await again.replaceListing(of: paris, with: page(1...3))
+        again.close()
+    }
+
     let folder: TemporaryFolder
     let clock = TestClock(1_700_100_000)
 
@@ -59,10 +90,10 @@ import Testing
             entries: [
                 ListingEntry(
                     name: "Dawn.jpg", photo: photo(2, "Dawn"), number: NodeNumber(10), sidecarNumber: NodeNumber(13),
-                    directoryCount: 2),
+                    directoryCount: 2, sidecarChanged: Timestamp(1_700_086_400)),
                 ListingEntry(
                     name: "Sunset.jpg", photo: photo(1), number: NodeNumber(9), sidecarNumber: NodeNumber(12),
-                    directoryCount: 1),
+                    directoryCount: 1, sidecarChanged: Timestamp(1_700_086_400)),
             ],
             total: 4_101, refreshed: Timestamp(1_700_086_400), changed: Timestamp(1_700_086_400),
             generated: [
