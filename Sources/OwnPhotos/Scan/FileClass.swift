@@ -42,7 +42,7 @@ struct LeftOut: Error, Hashable, Sendable {
 
 /// Why a file is no photo of the folder.
 enum LeftOutReason: String, CaseIterable, Sendable {
-    case raw, video, empty, notAPicture, unreadable, link, special, other
+    case raw, video, empty, notAPicture, unreadable, link, special
 
     /// Whether the file may be a photo again in a moment: programs that save in place empty it first.
     var isPassing: Bool { self == .unreadable || self == .empty }
@@ -56,7 +56,6 @@ enum LeftOutReason: String, CaseIterable, Sendable {
         case .notAPicture: "\(count) not a picture"
         case .unreadable: count == 1 ? "1 unreadable file" : "\(count) unreadable files"
         case .link: count == 1 ? "1 link" : "\(count) links"
-        case .other: count == 1 ? "1 other file" : "\(count) other files"
         case .special: count == 1 ? "1 pipe, socket or device" : "\(count) pipes, sockets and devices"
         }
     }

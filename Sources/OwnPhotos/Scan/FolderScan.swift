@@ -136,7 +136,7 @@ struct FolderScan {
                 case .picture: pictures.append((name, status))
                 case .beside: besides.append((name, status))
                 case .leftOut(let reason): leave(whole, status, reason, &leftOut)
-                case .other: leave(whole, status, .other, &leftOut)
+                case .other: break
                 }
             }
         }

@@ -295,7 +295,7 @@ struct OwnPhotosTests {
             #expect(
                 told.lines == [
                     "\(pictures.path): 6 photos, 4 with a position, 5 in a place, 1 in Unknown place",
-                    "left out: 1 RAW, 2 other files",
+                    "left out: 1 RAW",
                     "2  Italy/Rome", "1  Australia/Sydney", "1  France/Paris", "1  Japan/Kyoto",
                     "1  Unknown place/2011",
                 ], "\(told.text)\(told.errors)")
