@@ -36,9 +36,8 @@ final class Keeping: Sendable {
         var complete: Set<PhotoID> = []
         /// What the others will take, in bytes.
         var coming: [PhotoID: Int64] = [:]
-        /// What those will take that were let into an album since the lists were read, with the reading they came before.
-        var promised: [PhotoID: (bytes: Int64, reading: Int)] = [:]
-        var readings = 0
+        /// What those will take that were let into an album since the lists were read, and whether they are in it by now.
+        var promised: [PhotoID: (bytes: Int64, isThere: Bool)] = [:]
         /// Those that are being fetched, and what ends that.
         var running: [PhotoID: @Sendable () -> Void] = [:]
         /// What went wrong last with a photo.
@@ -179,11 +178,7 @@ final class Keeping: Sendable {
             table.images = images
             table.complete = complete
             table.coming = coming
-            table.readings += 1
-            // One that is in no list by the second reading is in no album.
-            table.promised = table.promised.filter { photo, promise in
-                images[photo] == nil && promise.reading + 1 >= table.readings
-            }
+            table.promised = table.promised.filter { images[$0.key] == nil && !$0.value.isThere }
             table.failures = table.failures.filter { images[$0.key] != nil }
         }
         shelf?.want(Set(images.keys))
@@ -200,6 +195,7 @@ final class Keeping: Sendable {
             table.images[photo] = image
             table.complete.insert(photo)
             table.coming[photo] = nil
+            table.promised[photo] = nil
             table.failures[photo] = nil
         }
     }
@@ -229,28 +225,41 @@ final class Keeping: Sendable {
 
     // MARK: Room
 
-    /// Promises room for a photo that is to be in an album, until it comes or `forgetPromise`.
+    /// How much room there is for a photo that is to be in an album.
+    enum Room: Equatable {
+        /// It is promised to the photo from now on, until that has come or `settle`.
+        case promised
+        case promisedBefore
+        /// So many bytes are promised to others that too few are left.
+        case full(Int64)
+    }
+
+    /// Promises room for a photo that is to be in an album.
     ///
     /// - Parameters:
     ///   - photo: A photo that the shelf does not have.
     ///   - bytes: What it will take.
     ///   - free: What the shelf's budget leaves beside what it has, in bytes.
-    /// - Returns: Nil, or how many bytes are promised to others that leave too little for this one.
-    func promise(_ photo: PhotoID, _ bytes: Int64, within free: Int64) -> Int64? {
+    /// - Returns: Whether there is room.
+    func promise(_ photo: PhotoID, _ bytes: Int64, within free: Int64) -> Room {
         table.withLock { table in
-            // Those that have come into a list since are in both.
+            // Those that have come into a list since are in both, and the shelf has taken room for what is under way.
             let promised = table.promised.filter { $0.key != photo && table.coming[$0.key] == nil }
-            let others =
-                table.coming.reduce(0) { $0 + ($1.key == photo ? 0 : $1.value) }
-                + promised.values.reduce(0) { $0 + $1.bytes }
-            guard bytes <= free - others else { return others }
-            table.promised[photo] = (bytes, table.readings)
-            return nil
+            let coming = table.coming.filter { $0.key != photo && table.running[$0.key] == nil }
+            let others = coming.values.reduce(0, +) + promised.values.reduce(0) { $0 + $1.bytes }
+            guard bytes <= free - others else { return .full(others) }
+            guard table.promised[photo] == nil else { return .promisedBefore }
+            table.promised[photo] = (bytes, false)
+            return .promised
         }
     }
 
-    /// The photo did not come into the album.
-    func forgetPromise(_ photo: PhotoID) { table.withLock { $0.promised[photo] = nil } }
+    /// The photo is in the album now, or did not come into it.
+    func settle(_ photo: PhotoID, isThere: Bool) {
+        table.withLock { table in
+            if isThere { table.promised[photo]?.isThere = true } else { table.promised[photo] = nil }
+        }
+    }
 
     /// What a photo usually takes whose length nobody knows, in bytes; what stat(2) tells of it is more than nearly all
     /// have.
@@ -268,7 +277,11 @@ final class Keeping: Sendable {
     }
 
     func setFailure(_ sentence: String?, of photo: PhotoID) {
-        table.withLock { $0.failures[photo] = sentence }
+        table.withLock { table in
+            table.failures[photo] = sentence
+            // One that cannot be had takes no room from those that can.
+            if sentence != nil { table.coming[photo] = nil }
+        }
     }
 
     // MARK: Progress

@@ -88,29 +88,36 @@ extension PlacesFileSystem {
     func withRoom<Value>(
         for photo: PhotoID, named name: String, in key: DirectoryKey, _ put: () async throws(Errno) -> Value
     ) async throws(Errno) -> Value {
-        try await takeRoom(for: photo, named: name, in: key)
+        let isPromised = try await takeRoom(for: photo, named: name, in: key)
         do throws(Errno) {
-            return try await put()
+            let value = try await put()
+            if isPromised { folders.keeping.settle(photo, isThere: true) }
+            return value
         } catch {
-            folders.keeping.forgetPromise(photo)
+            if isPromised { folders.keeping.settle(photo, isThere: false) }
             throw error
         }
     }
 
-    private func takeRoom(for photo: PhotoID, named name: String, in key: DirectoryKey) async throws(Errno) {
+    /// - Returns: Whether room was promised to the photo that had none before.
+    private func takeRoom(
+        for photo: PhotoID, named name: String, in key: DirectoryKey
+    ) async throws(Errno) -> Bool {
         let keeping = folders.keeping
-        guard !listings.source.isComplete, let shelf = keeping.shelf else { return }
+        guard !listings.source.isComplete, let shelf = keeping.shelf else { return false }
         await shelf.counted(within: Self.countPatience)
-        guard shelf.isCounted else { return }
+        guard shelf.isCounted else { return false }
         let usage = shelf.usage
-        guard usage.limit > 0 else { return }
+        guard usage.limit > 0 else { return false }
         let size = try await errors.mapping("keep", photo) { () async throws(CatalogError) -> Int64? in
             guard let entry = try await listings.catalog.entry(of: photo) else { return nil }
             let image = listings.image(of: entry.photo)?.name
             guard !keeping.isShelved(photo, as: image) else { return nil }
             return Self.usualSize(of: try await listings.row(of: entry).facts) + Keeping.usualSmall
         }
-        guard let size, let others = keeping.promise(photo, size, within: usage.limit - usage.bytes) else { return }
+        guard let size else { return false }
+        let room = keeping.promise(photo, size, within: usage.limit - usage.bytes)
+        guard case .full(let others) = room else { return room == .promised }
         let coming = others > 0 ? ", and \(ByteCount(others)) are for photos that are still to come" : ""
         throw errors.refused(
             .noSpace, name, in: key,
