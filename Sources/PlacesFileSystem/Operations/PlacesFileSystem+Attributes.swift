@@ -18,7 +18,6 @@ extension PlacesFileSystem {
         guard case .generated(let file, let key) = record.node, file.isLive else {
             return attributes(number, record.node, facts)
         }
-        try await learnDigests(for: file, in: key, .none)
         let slot = try await content.slot(of: file, in: key)
         return attributes(number, record.node, .file(FileFacts(size: slot.size, modified: slot.modified)))
     }

@@ -25,7 +25,9 @@ extension PlacesFileSystem {
         case (.packet(let id, let key), _):
             return try await openPacket(number, of: id, in: key)
         case (.generated(let file, let key), _) where file.isLive:
-            try await learnDigests(for: file, in: key, .listing)
+            if file == .photoTable, let loaded = try await folder(key).listing(.listing) {
+                await photos.learnDigests(of: loaded)
+            }
             return await openLive(try await content.content(of: file, number, in: key), number, record)
         case (.generated(let file, let key), _):
             return try await openWritten(file, number, in: key, by: caller)
@@ -136,14 +138,6 @@ extension PlacesFileSystem {
 
     func opened(_ content: FileContent) -> OpenedFile {
         OpenedFile(handle: handles.insert(.content(content)))
-    }
-
-    /// A table's length tells of as many digests as its content.
-    func learnDigests(
-        for file: GeneratedFile, in key: DirectoryKey, _ patience: Patience
-    ) async throws(Errno) {
-        guard file == .photoTable, let loaded = try await folder(key).listing(patience) else { return }
-        await photos.learnDigests(of: loaded)
     }
 
     /// The file is read without the page cache. But sendfile(2) and splice(2) use the page cache nevertheless

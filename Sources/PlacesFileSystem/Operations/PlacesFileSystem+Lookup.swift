@@ -251,7 +251,6 @@ extension PlacesFileSystem {
         if let loaded, let number = loaded.listing.generated[file] {
             return .found(number, .generated(file, in: key), .file(content.facts(of: file, in: loaded)))
         }
-        try await learnDigests(for: file, in: key, .none)
         let slot = try await content.slot(of: file, in: key)
         return .found(
             slot.number, .generated(file, in: key), .file(FileFacts(size: slot.size, modified: slot.modified)))
