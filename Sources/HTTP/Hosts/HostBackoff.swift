@@ -70,6 +70,9 @@ public struct HostBackoff: Sendable, Hashable {
         return true
     }
 
+    /// Whether the latest answer was a refusal.
+    var isRefused: Bool { refusals > 0 }
+
     /// The host gave an answer other than a refusal, so it is well.
     public mutating func succeeded(at now: Duration) {
         (refusals, failures, isProbing, lastSuccess) = (0, 0, false, now)

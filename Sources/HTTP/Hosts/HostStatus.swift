@@ -9,6 +9,8 @@ public struct HostStatus: Sendable, Hashable {
     public var retries: Int
     /// No request starts for this long, because the host refused or is down.
     public var backingOffFor: Duration?
+    /// The latest answer was a refusal, like 429 or 503.
+    public var isRefusing: Bool
     /// The next request waits this long, because the hourly limit is reached.
     public var rateWait: Duration?
     /// The host was not reachable lately: one request at a time probes it, and all others fail at once.

@@ -121,6 +121,7 @@ public final class RateLimitedTransport: HTTPTransport {
                     host: name, running: table.connections[budget(of: name)]?.count(of: name) ?? 0,
                     queued: host.waiters.count, requests: host.requests,
                     retries: host.retries, backingOffFor: host.backoff.remaining(at: now),
+                    isRefusing: host.backoff.isRefused,
                     rateWait: rateWait > .zero ? rateWait : nil, isDown: host.backoff.isDown,
                     outage: host.backoff.isSilent ? host.outage.map { hiding($0.summary) } : nil,
                     lastError: host.lastError.map(hiding))

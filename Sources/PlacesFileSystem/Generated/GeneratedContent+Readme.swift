@@ -79,8 +79,8 @@ extension GeneratedContent {
         let hosts = folders.engines.hosts()
         let silent = hosts.compactMap { host in host.outage.map { Self.silence(of: host.host, $0) } }
         guard silent.isEmpty else { return "\(source) is not reachable (\(silent.joined(separator: "; ")))." }
-        let refusing = hosts.compactMap { host in
-            host.backingOffFor.map { _ in Self.silence(of: host.host, host.lastError ?? "asks to be left alone") }
+        let refusing = hosts.filter(\.isRefusing).map { host in
+            Self.silence(of: host.host, host.lastError ?? "asks to be left alone")
         }
         guard refusing.isEmpty else {
             return "\(source) does not answer now and is asked again by itself (\(refusing.joined(separator: "; ")))."
