@@ -36,7 +36,7 @@ final class CacheDirectory: Sendable {
         }
         do throws(SystemError) {
             try stampFormat()
-        } catch .noSpace {
+        } catch  where error.isNoRoom {
             // Photos are passed through until the disk has room: the stamp goes before the first.
         } catch {
             throw .unusable(directory: path, reason: error.text)
@@ -89,6 +89,7 @@ final class CacheDirectory: Sendable {
         } catch .notFound {
             let remade = try DirectoryDescriptor(making: path)
             descriptor.withLock { $0 = remade }
+            isStamped.withLock { $0 = false }
             try stampFormat()
             return try remade.create(name)
         }
@@ -133,12 +134,21 @@ final class CacheDirectory: Sendable {
     /// Removes what looks like the cache's files from a directory of another format: a cache may be lost, never
     /// misread.
     private func stampFormat() throws(SystemError) {
+        // One at a time: who sees half of another's stamp takes the folder for one of another format.
+        try isStamped.withLock { isStamped throws(SystemError) in
+            guard !isStamped else { return }
+            try stamp()
+            isStamped = true
+        }
+    }
+
+    private func stamp() throws(SystemError) {
         let directory = current
         var present: [UInt8]?
         if let file = try? directory.open(Self.stampName), case .bytes(let bytes) = file.read(0..<64, blocking: true) {
             present = bytes
         }
-        guard present != Self.stamp else { return isStamped.withLock { $0 = true } }
+        guard present != Self.stamp else { return }
         if present != nil {
             var names: [String] = []
             try directory.forEachName { name in
@@ -156,7 +166,6 @@ final class CacheDirectory: Sendable {
             try? directory.remove(Self.stampName)
             throw error
         }
-        isStamped.withLock { $0 = true }
         try? directory.create(Self.tagName).write(Self.tag, at: 0)  // there already, or not worth failing for
     }
 }

@@ -35,7 +35,8 @@ struct SystemError: Error, Hashable, Sendable {
     var code: Int32
 
     static let notFound = SystemError(code: ENOENT)
-    static let noSpace = SystemError(code: ENOSPC)
+    /// The disk, or the user's share of it, is full.
+    var isNoRoom: Bool { code == ENOSPC || code == EDQUOT }
 
     /// Whether the process or the machine lacks descriptors or memory, which says nothing about the file.
     var isLackOfResources: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
