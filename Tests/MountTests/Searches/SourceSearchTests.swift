@@ -29,7 +29,7 @@ struct SourceSearchTests {
                     mkdir 'near -30,30'; settled 'near -30,30'; photos 'near -30,30' | wc -l
                     """)
             #expect(
-                found.lines == ["120", "120 photos within 5 km of 10, 10", "at once", "5"],
+                found.lines == ["120", "120 photos within 5 km of 10,10", "at once", "5"],
                 "\(found.text)\(found.errors)")
         }
     }
