@@ -242,14 +242,3 @@ public struct OwnPhotosSource: PhotoSource {
         return near.filter { photo in photo.coordinate.map { $0.metres(to: center) <= metres } ?? false }
     }
 }
-
-/// Why a folder cannot be shown: one line.
-public struct OwnPhotosError: Error, Hashable, Sendable, CustomStringConvertible {
-    public let description: String
-    /// Whether another process holds what is known of the folder.
-    public let isLocked: Bool
-
-    init(_ description: String, isLocked: Bool = false) {
-        (self.description, self.isLocked) = (description, isLocked)
-    }
-}
