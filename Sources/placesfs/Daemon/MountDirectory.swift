@@ -24,7 +24,7 @@ struct MountDirectory: Hashable, Sendable {
                 return try MountDirectory(mountpoint)
             } catch {
                 guard error.status == .alreadyMounted || error.status == .daemonSilent else { throw error }
-                let mount = MountTable.now().top(at: FollowedPath.untilMount(mountpoint))
+                let mount = MountTable.now().top(at: PathWalk.untilMount(mountpoint))
                 let daemon = mount.flatMap { ServingProcess.of($0) }
                 let isDying = daemon?.state == .ending
                 // It may have been killed, or have ended, since it was asked.
@@ -78,7 +78,7 @@ struct MountDirectory: Hashable, Sendable {
             files.append((plan.logFile, .logUnwritable, "log", "--log-file"))
         }
         for (file, status, noun, option) in files {
-            let real = FollowedPath.untilMount(file)
+            let real = PathWalk.untilMount(file)
             guard real == path || real.hasPrefix(path == "/" ? "/" : path + "/") else { continue }
             throw CommandFailure(
                 status, "the \(noun) \(file) would lie inside the mountpoint \(path); choose another with \(option)")

@@ -38,7 +38,7 @@ struct MisplacedPaths: ParsableArguments {
     /// - Throws: `.usage` if there is such a word.
     func refuse(for command: String, _ caches: [StoredCache]) throws(CommandFailure) {
         guard let word = paths.first else { return }
-        let path = FollowedPath.untilMount(word)
+        let path = PathWalk.untilMount(word)
         let mount = MountTable.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
         guard let mount, let cache = caches.first(where: { $0.holder?.mountpoint == mount }) else {
             throw CommandFailure(

@@ -21,6 +21,7 @@ struct OwnPlaces {
 
     /// - Throws: why there are none.
     init(_ path: String, _ gazetteer: Gazetteer) throws(CommandFailure) {
+        try FollowedPath.check([path])
         try OwnFolder.check(path, isKnown: false)
         do throws(OwnPhotosError) {
             source = try OwnPhotosSource(

@@ -11,21 +11,9 @@ struct MountStatus: Sendable {
     init(of mountpoint: String) throws(CommandFailure) {
         folder = (mountpoint == "/" ? "" : mountpoint) + "/.placesfs"
         mount = MountTable.now().mount(of: mountpoint)
-        guard let mount, mount.isOurs else { throw Self.notMounted(at: mountpoint) }
+        guard let mount, mount.isOurs else { throw CommandFailure.notMounted(at: mountpoint) }
         let answer = MountAnswer.of(mount)
         guard answer == .answers else { throw CommandFailure(mount, answer) }
-    }
-
-    /// Says where the user's mounts are, or how to mount one.
-    static func notMounted(at path: String) -> CommandFailure {
-        let ours = MountTable.now().ours.map(\.mountpoint)
-        let remedy =
-            switch ours.count {
-            case 0: "to mount it there: placesfs mount \(path.shellWord)"
-            case 1: "yours is at \(ours[0])"
-            default: "yours are at \(ours.joined(separator: ", "))"
-            }
-        return CommandFailure(.notMounted, "no placesfs is mounted at \(path); \(remedy)")
     }
 
     /// Of a command that is about all mounts of this user, and there is none.

@@ -22,12 +22,12 @@ struct UnmountCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let path = lazy ? FollowedPath.untilMount(mountpoint) : FollowedPath(mountpoint).path
+        let path = lazy ? PathWalk.untilMount(mountpoint) : FollowedPath(mountpoint).path
         // Whoever was started in the mount would keep it busy.
         _ = FileManager.default.changeCurrentDirectoryPath("/")
         guard let mount = MountTable.now().top(at: path), mount.isOurs else {
             let around = MountTable.now().mount(of: path).flatMap { $0.isOurs ? $0.mountpoint : nil }
-            guard let around else { throw MountStatus.notMounted(at: path) }
+            guard let around else { throw CommandFailure.notMounted(at: path) }
             throw CommandFailure(.notMounted, "no placesfs is mounted at \(path); it is at \(around)")
         }
         let daemon = ServingProcess.of(mount)

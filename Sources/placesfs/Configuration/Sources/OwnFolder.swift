@@ -23,7 +23,6 @@ enum OwnFolder {
     ///   - isKnown: whether it was shown before: then it may come later, like a stick.
     /// - Throws: why it cannot be shown, one line.
     static func check(_ path: String, isKnown: Bool) throws(CommandFailure) {
-        try FollowedPath.check([path])
         let folder = real(path)
         if let mount = MountTable.now().mount(of: folder), mount.type == "fuse.placesfs" {
             throw CommandFailure(

@@ -33,7 +33,7 @@ struct SourceDirectories: Hashable, Sendable {
 
     /// - Throws: `.usage` where state and cache are one folder.
     func checkApart() throws(CommandFailure) {
-        guard FollowedPath.untilMount(state) == FollowedPath.untilMount(cache) else { return }
+        guard PathWalk.untilMount(state) == PathWalk.untilMount(cache) else { return }
         throw CommandFailure(
             .usage, "state and cache must be different folders, and both are \(cache); choose another with --cache-dir")
     }

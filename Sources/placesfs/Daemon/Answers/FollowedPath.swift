@@ -19,14 +19,14 @@ struct FollowedPath: Hashable, Sendable {
 
     /// - Parameter given: The path as it was typed.
     init(_ given: String) {
-        self.init(given) { MountAnswer.of($0) }
-    }
-
-    /// Follows the path without asking any mount: none that a program serves is entered.
-    static func untilMount(_ given: String) -> String {
-        let whole = AbsolutePath.of(given)
-        guard MountTable.now().top(at: whole) == nil else { return whole }
-        return FollowedPath(given) { _ in .silent }.path
+        var obstacle: Obstacle?
+        let end = PathWalk.end(of: given) { mount in
+            let answer = MountAnswer.of(mount)
+            if answer != .answers { obstacle = Obstacle(mount: mount, answer: answer) }
+            return answer == .answers
+        }
+        path = end.path
+        self.obstacle = obstacle
     }
 
     /// - Throws: What is wrong with the mount that is in the way.
@@ -34,11 +34,6 @@ struct FollowedPath: Hashable, Sendable {
         let followed = FollowedPath(given)
         if let obstacle = followed.obstacle { throw obstacle.failure }
         return followed.path
-    }
-
-    /// Whether the path leads into a mount of ours, which is not asked.
-    static func leadsToOurs(_ given: String) -> Bool {
-        FollowedPath(given) { $0.isOurs ? .silent : .answers }.obstacle != nil
     }
 
     /// Asks the mounts on the way to each of the paths, which none of this process has looked at yet.
@@ -50,25 +45,5 @@ struct FollowedPath: Hashable, Sendable {
         for path in paths {
             if let obstacle = FollowedPath(path).obstacle, obstacle.answer != .dead { throw obstacle.failure }
         }
-    }
-
-    private init(_ given: String, asking: (MountTable.Mount) -> MountAnswer) {
-        let table = MountTable.now()
-        var walk = PathWalk(AbsolutePath.of(given))
-        while let next = walk.next() {
-            if let mount = table.top(at: next), mount.mayHang {
-                let answer = asking(mount)
-                guard answer == .answers else {
-                    path = ([next] + walk.rest).joined(separator: "/")
-                    obstacle = Obstacle(mount: mount, answer: answer)
-                    return
-                }
-            } else if walk.follow(next) {
-                continue
-            }
-            walk.enter(next)
-        }
-        path = walk.place.isEmpty ? "/" : walk.place
-        obstacle = nil
     }
 }

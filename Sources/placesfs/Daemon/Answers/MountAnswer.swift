@@ -48,11 +48,23 @@ extension MountTable.Mount {
         guard isOurs, cause.isOfDeadMount else { return nil }
         // Another may be there by now.
         let isThere = MountTable.now().mounts.contains { $0.device == device && $0.mountpoint == mountpoint }
-        return isThere ? CommandFailure(self, .dead) : MountStatus.notMounted(at: mountpoint)
+        return isThere ? CommandFailure(self, .dead) : CommandFailure.notMounted(at: mountpoint)
     }
 }
 
 extension CommandFailure {
+    /// Says where the user's mounts are, or how to mount one.
+    static func notMounted(at path: String) -> CommandFailure {
+        let ours = MountTable.now().ours.map(\.mountpoint)
+        let remedy =
+            switch ours.count {
+            case 0: "to mount it there: placesfs mount \(path.shellWord)"
+            case 1: "yours is at \(ours[0])"
+            default: "yours are at \(ours.joined(separator: ", "))"
+            }
+        return CommandFailure(.notMounted, "no placesfs is mounted at \(path); \(remedy)")
+    }
+
     /// - Parameters:
     ///   - mount: A mount that is in the way.
     ///   - answer: Not `.answers`.

@@ -37,7 +37,7 @@ struct ServingProcess: Hashable, Sendable, CustomStringConvertible {
         // Each is looked at once: a lazy collection looks twice, and ends the process where the second look finds less.
         let usual = BaseDirectories.ofThisProcess().state
         // A home in the very mount that does not answer has no locks to look at.
-        for lock in FollowedPath.leadsToOurs(usual) ? [] : locks(in: usual) {
+        for lock in PathWalk.leadsToOurs(usual) ? [] : locks(in: usual) {
             if let process = serving(by: lock) { return process }
         }
         // Its state may be anywhere; then its open lock leads there, if we may look.
