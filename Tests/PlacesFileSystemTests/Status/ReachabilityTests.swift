@@ -23,12 +23,13 @@ private final class SwitchedHost: HTTPTransport {
 @Suite("Whether the source is reachable", .timeLimit(.minutes(1)))
 struct ReachabilityTests {
     private let host = SwitchedHost()
+    private let clock = ManualClock()
     private let transport: RateLimitedTransport
     private let world: World
 
     init() async throws {
         let transport = RateLimitedTransport(
-            over: host, fallback: HostPolicy(retry: RetryPolicy(retries: 0)), clock: ManualClock(), wallClock: { 0 })
+            over: host, fallback: HostPolicy(retry: RetryPolicy(retries: 0)), clock: clock, wallClock: { 0 })
         self.transport = transport
         world = try await World(rateLimited: transport)
     }
@@ -78,6 +79,11 @@ struct ReachabilityTests {
         #expect(
             readme.contains("\nScripted does not answer now and is asked again by itself (api.example: HTTP 503).\n"))
         #expect(!readme.contains("is reachable"))
+        clock.advance(by: .seconds(3600))
+        #expect(try await world.read("README.txt").contains("does not answer now"), "nobody has asked since")
+        host.status.edit { $0 = 200 }
+        await ask()
+        #expect(try await self.readme() == "Scripted is reachable.")
     }
 
     @Test func `the size and the time of README.txt follow at once`() async throws {

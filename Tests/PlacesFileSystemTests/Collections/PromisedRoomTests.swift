@@ -1,0 +1,56 @@
+import PhotoTree
+import Testing
+
+@testable import PlacesFileSystem
+
+/// What of the shelf's budget is left for a photo that is put into an album.
+@Suite("Room for albums")
+struct PromisedRoomTests {
+    private let keeping = Keeping([], shelf: nil)
+    private let one = PhotoID("1")
+    private let two = PhotoID("2")
+    private let three = PhotoID("3")
+
+    private func read(_ coming: [PhotoID: Int64]) {
+        keeping.take([:], coming.mapValues { _ in "b" }, complete: [], coming: coming)
+    }
+
+    @Test func `a photo that waits has its room, once, until it did not come into the album`() {
+        #expect(keeping.promise(one, 60, within: 100) == .promised)
+        #expect(keeping.promise(one, 60, within: 100) == .promisedBefore)
+        #expect(keeping.promise(two, 60, within: 100) == .full(60))
+        keeping.settle(one, isThere: false)
+        #expect(keeping.promise(two, 60, within: 100) == .promised)
+    }
+
+    @Test func `a promise is in the list that was read after it, and ends when the photo has come`() {
+        #expect(keeping.promise(one, 60, within: 100) == .promised)
+        keeping.settle(one, isThere: true)
+        read([one: 50])
+        #expect(keeping.promise(two, 60, within: 100) == .full(50))
+        // It is put into another album, too.
+        #expect(keeping.promise(one, 60, within: 100) == .promised)
+        keeping.settle(one, isThere: true)
+        #expect(keeping.promise(two, 60, within: 100) == .full(50))
+        keeping.completed(one, as: "b")
+        #expect(keeping.promise(two, 60, within: 100) == .promised)
+    }
+
+    @Test func `a photo that left the album before its list was read takes no room after it`() {
+        #expect(keeping.promise(one, 60, within: 100) == .promised)
+        read([:])
+        #expect(keeping.promise(two, 60, within: 100) == .full(60), "it is not in the album yet")
+        keeping.settle(one, isThere: true)
+        read([:])
+        #expect(keeping.promise(two, 60, within: 100) == .promised)
+    }
+
+    @Test func `what is under way or cannot be had takes no room beside the shelf's own`() {
+        read([one: 50, two: 50])
+        #expect(keeping.promise(three, 60, within: 100) == .full(100))
+        #expect(keeping.begins(one) {})
+        #expect(keeping.promise(three, 60, within: 100) == .full(50))
+        keeping.setFailure("too large", of: two)
+        #expect(keeping.promise(three, 60, within: 100) == .promised)
+    }
+}
