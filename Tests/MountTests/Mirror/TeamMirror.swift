@@ -37,7 +37,7 @@ final class TeamMirror: Sendable {
         }
         let whole = """
             user root;
-            worker_processes 2;
+            worker_processes 1;
             error_log \(folder)/error.log info;
             pid \(folder)/nginx.pid;
             events { worker_connections 1024; }
