@@ -230,8 +230,8 @@ enum SearchPart: Hashable, Sendable {
 /// A name that a service is sent as an argument of its own: of a tag, a category or a user.
 public enum SearchArgument {
     /// The typed name without what ends or divides such an argument: quotation marks, bars, backslashes, control
-    /// characters, and a leading "id:", which CirrusSearch reads as the number of a page. nil where no letter and no
-    /// digit is left.
+    /// characters, and a leading "id:", which CirrusSearch reads as the number of a page, also behind signs that nobody
+    /// sees. nil where no letter and no digit is left.
     public static func name(_ typed: String) -> String? {
         let ends: Set<Unicode.Scalar> = ["\"", "|", "\\"]
         let plain = typed.unicodeScalars.map { ends.contains($0) || PlainText.isControl($0) ? " " : String($0) }
@@ -242,8 +242,9 @@ public enum SearchArgument {
         return name.unicodeScalars.contains(where: TopicName.says) ? name : nil
     }
 
-    /// With one blank between words.
+    /// With one blank between words, from the first sign on that is seen.
     private static func words(_ text: String) -> String {
-        text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
+        let seen = text.unicodeScalars.drop { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
+        return seen.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
     }
 }

@@ -11,6 +11,7 @@ import Testing
         "incategory:Ships", "\"old incategory:Ships\"", "insource:/x.*/", "a -b !c", "x OR y AND NOT z", "~x* ?y x~2",
         "\"a b\"~3", "prefix:User morelike:X", "File:a all:b", "nearcoord:1km,1,1", "-intitle:x", "haslicense:cc-by",
         "#Ships|Boats", "#id:12", "#x\" insource:/y/ \"z", "#Old insource:/y/", "by a|b\"c\\", "by id:5",
+        "by \u{FEFF}id:5", "#\u{200E} id:5",
         "#Category:id:5",
         "don't -\"a b\", 2010-2020, cc", "creationdate:>2020 && x || (y)", "x\u{A0}incategory:y", "#a\u{2028}prefix:b",
     ]
