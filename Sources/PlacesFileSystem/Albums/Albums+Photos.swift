@@ -72,16 +72,16 @@ extension Albums {
         spools.unname(listed, in: number)
     }
 
-    /// Takes a photo out of an album; false when it had left already. `departing` is called before anybody can see it.
-    func remove(_ photo: PhotoID, from number: NodeNumber, departing: () -> Void) async throws(Errno) -> Bool {
-        // Changes of an album come one at a time; `departing` is not sent along.
+    /// Takes a photo out of an album; false when it had left already. `announcing` is called before anybody can see it.
+    func remove(_ photo: PhotoID, from number: NodeNumber, announcing: () -> Void) async throws(Errno) -> Bool {
+        // Changes of an album come one at a time; `announcing` is not sent along.
         let change = try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
             try await maker.inOrder { [catalog] () async throws(CatalogError) in
                 try await catalog.remove(photo, fromAlbum: number)
             }
         }
         guard let change else { return false }
-        departing()
+        announcing()
         try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
             try await maker.inOrder { [self] () async throws(CatalogError) in try await show(change) }
         }

@@ -39,7 +39,7 @@ extension Listed {
 
     func knownListing() async throws(Errno) -> LoadedListing? {
         try await listings.errors.mapping("list", key) { () async throws(CatalogError) in
-            try await listings.kept(key)
+            try await listings.stored(key)
         }
     }
 

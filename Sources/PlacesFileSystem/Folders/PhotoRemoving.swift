@@ -4,16 +4,14 @@ import PhotoTree
 
 /// A folder from which users remove photos.
 protocol PhotoRemoving: Listed {
-    /// unlink(2) of a photo; nil when the photo had left already.
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate?
-    /// The same, and shows the folder without it.
+    /// unlink(2) of a photo, which leaves this folder alone.
     ///
     /// - Parameters:
     ///   - photo: The photo.
-    ///   - departing: Called when it is decided, before anybody can see it.
+    ///   - announcing: Called when it is decided, before anybody can see it.
     /// - Returns: Whether the folder has no photos now; nil when the photo had left already.
     /// - Throws: The errno of the catalog's failure.
-    func takeOut(_ photo: PhotoID, departing: () -> Void) async throws(Errno) -> Bool?
+    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool?
     /// Called after the last photo was removed.
     func becameEmpty() async
     /// Whether a photo that is moved from here into an album leaves. If not, it is in both then.
@@ -24,9 +22,10 @@ extension PhotoRemoving {
     func becameEmpty() async {}
     var givesAway: Bool { false }
 
-    func takeOut(_ photo: PhotoID, departing: () -> Void) async throws(Errno) -> Bool? {
-        guard let update = try await forget(photo) else { return nil }
-        departing()
+    /// Shows the folder without what the catalog has removed from it, and answers as `remove` does.
+    func removed(_ update: ListingUpdate?, announcing: () -> Void) async throws(Errno) -> Bool? {
+        guard let update else { return nil }
+        announcing()
         try await listings.errors.mapping("write", key) { () async throws(CatalogError) in try await show(update) }
         return update.new.entries.isEmpty
     }

@@ -9,10 +9,8 @@ protocol PhotoTaking: PhotoRemoving {
 }
 
 extension PhotoTaking {
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { nil }
-
-    func takeOut(_ photo: PhotoID, departing: () -> Void) async throws(Errno) -> Bool? {
-        guard try await albums.remove(photo, from: number, departing: departing) else { return nil }
+    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? {
+        guard try await albums.remove(photo, from: number, announcing: announcing) else { return nil }
         return summary?.count == 0
     }
 }

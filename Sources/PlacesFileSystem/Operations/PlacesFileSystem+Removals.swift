@@ -30,7 +30,7 @@ extension PlacesFileSystem {
     ) async throws(Errno) {
         let key = folder.key
         let process = callers.process(of: caller)
-        let isLast = try await folder.takeOut(entry.photo.id) {
+        let isLast = try await folder.remove(entry.photo.id) {
             tree.removedSidecars.add(entry, in: key, removedBy: process)
         }
         guard let isLast else {

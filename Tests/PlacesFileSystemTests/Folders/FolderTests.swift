@@ -166,7 +166,7 @@ private struct CrateFolder: Collecting, Refreshed {
     var key: DirectoryKey { .pin(NodeNumber(4_712)) }
     var parent: DirectoryKey? { .root }
     var name: String { "crate" }
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? { nil }
+    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? { nil }
     func requestAnother() async throws(Errno) {}
     func refresh() async throws(RefreshError) { throw .partialResults }
 }

@@ -44,8 +44,8 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
 
     var givesAway: Bool { true }
 
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
-        try await collections.remove(photo, from: number)
+    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? {
+        try await removed(collections.remove(photo, from: number), announcing: announcing)
     }
 
     func request(_ name: String) async throws(Errno) {

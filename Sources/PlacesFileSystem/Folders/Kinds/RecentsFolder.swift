@@ -33,9 +33,10 @@ struct RecentsFolder: StandingFolder, PhotoRemoving {
 
     var givesAway: Bool { true }
 
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
-        try await listings.errors.mapping("write", key) { () async throws(CatalogError) in
+    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? {
+        let update = try await listings.errors.mapping("write", key) { () async throws(CatalogError) in
             try await recents.remove(photo)
         }
+        return try await removed(update, announcing: announcing)
     }
 }

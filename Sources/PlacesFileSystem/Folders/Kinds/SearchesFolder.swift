@@ -109,8 +109,8 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
 
     func isDue(at now: Timestamp) -> Bool { !isMoreComing && searches.isDue(number, at: now) }
 
-    func forget(_ photo: PhotoID) async throws(Errno) -> ListingUpdate? {
-        try await searches.remove(photo, from: number)
+    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? {
+        try await removed(searches.remove(photo, from: number), announcing: announcing)
     }
 
     func request(_ name: String) async throws(Errno) {
