@@ -38,12 +38,6 @@ extension Gazetteer {
         return nil
     }
 
-    /// The point of a pin with this name.
-    public func pinPoint(named name: String) -> PinPoint? {
-        guard let place = pinned(named: name), let point = place.coordinate else { return nil }
-        return PinPoint(point, area: area(of: place.id).map { $0.id.rawValue } ?? "")
-    }
-
     static let largeCity = 200_000
     /// Of fewer people, it is not meant before a city that `places/` lists: Toledo is in Spain, not in Belize.
     static let smallArea = 1_500_000

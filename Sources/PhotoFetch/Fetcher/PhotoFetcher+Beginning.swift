@@ -27,7 +27,7 @@ extension PhotoFetcher {
     ///   - photo: The photo.
     ///   - image: Which of its images.
     ///   - count: How many bytes to ask for; fewer come from a shorter image.
-    /// - Returns: Nil if the answer is not plainly the image, or tells no length: only a download can settle that.
+    /// - Returns: Nil if the answer is not plainly the image, or tells no length: only a download can tell.
     /// - Throws: `FetchError` when the host gives no answer now.
     package func beginning(
         of photo: Photo, _ image: Rendition, _ count: Int64

@@ -36,7 +36,7 @@ package final class PhotoFetcher: Sendable {
 
     // MARK: Open, read, close
 
-    /// Opens a photo in one of its renditions and settles its size.
+    /// Opens a photo in one of its renditions, whose length is known then.
     ///
     /// With a known size it makes no request and does not wait, but for a photo on the shelf whose digest is unknown.
     /// Without one the download begins, and `open` returns when the answer's head gives the length, or else at the end of
@@ -50,7 +50,7 @@ package final class PhotoFetcher: Sendable {
     ///     these, too, and wakes only once.
     ///   - meanwhile: called when a request was begun for this call alone, before the wait for its answer.
     /// - Returns: a handle that the caller must close.
-    /// - Throws: `FetchError` when the size cannot be settled.
+    /// - Throws: `FetchError` when the length cannot be told.
     package func open(
         _ photo: Photo, _ image: Rendition, known: KnownFile?, head: Int64 = 0, meanwhile: () -> Void = {}
     ) async throws(FetchError) -> OpenPhoto {

@@ -82,7 +82,7 @@ final class Albums: Sendable {
 
     func listing(_ number: NodeNumber) async throws(CatalogError) -> LoadedListing? {
         let key = DirectoryKey.album(number)
-        if let known = try await listings.kept(key) { return known }
+        if let known = try await listings.stored(key) { return known }
         guard let listing = try await catalog.listing(ofAlbum: number) else { return nil }
         return tree.directories.put(try await listings.load(listing), of: key)
     }

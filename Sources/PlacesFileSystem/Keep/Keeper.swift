@@ -313,13 +313,13 @@ final class Keeper: Sendable {
                     keeping.wake()
                     continue
                 }
-                await dropUnconfirmed(photo, key, moments[key], at: wall)
+                await removeUnconfirmed(photo, key, moments[key], at: wall)
             }
         }
     }
 
     /// Drops a photo that its source's terms let nobody keep for so long without asking.
-    private func dropUnconfirmed(_ photo: Photo, _ key: ImageKey, _ before: Timestamp?, at now: Timestamp) async {
+    private func removeUnconfirmed(_ photo: Photo, _ key: ImageKey, _ before: Timestamp?, at now: Timestamp) async {
         guard let longest = listings.source.longestUnconfirmed(photo), let before, now - before >= longest,
             let moment = (try? await listings.catalog.confirmed([key]))?[key], now - moment >= longest
         else { return }

@@ -227,7 +227,7 @@ final class Keeping: Sendable {
 
     /// How much room there is for a photo that is to be in an album.
     enum Room: Equatable {
-        /// It is promised to the photo from now on, until that has come or `settle`.
+        /// It is promised to the photo from now on, until that has come or `redeem`.
         case promised
         case promisedBefore
         /// So many bytes are promised to others that too few are left.
@@ -255,7 +255,7 @@ final class Keeping: Sendable {
     }
 
     /// The photo is in the album now, or did not come into it.
-    func settle(_ photo: PhotoID, isThere: Bool) {
+    func redeem(_ photo: PhotoID, isThere: Bool) {
         table.withLock { table in
             if isThere { table.promised[photo]?.isThere = true } else { table.promised[photo] = nil }
         }

@@ -91,10 +91,10 @@ extension PlacesFileSystem {
         let isPromised = try await takeRoom(for: photo, named: name, in: key)
         do throws(Errno) {
             let value = try await put()
-            if isPromised { folders.keeping.settle(photo, isThere: true) }
+            if isPromised { folders.keeping.redeem(photo, isThere: true) }
             return value
         } catch {
-            if isPromised { folders.keeping.settle(photo, isThere: false) }
+            if isPromised { folders.keeping.redeem(photo, isThere: false) }
             throw error
         }
     }

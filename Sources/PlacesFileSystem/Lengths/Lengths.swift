@@ -157,7 +157,7 @@ extension ServedPhotos {
     /// The first request for a beginning brings so many bytes: in most files the image data begin within them.
     private static let beginning: Int64 = 16 << 10
 
-    /// Whether stat(2) tells the size that an OPEN would settle.
+    /// Whether stat(2) tells the length that an OPEN would find.
     func isSizeKnown(_ facts: PhotoFacts) -> Bool {
         guard facts.learnt != nil || facts.isHinted else { return false }
         return facts.embedded != nil || !engines.embedded.concerns(facts.rendition)

@@ -40,7 +40,7 @@ final class Listings: Sendable {
     // MARK: What is known
 
     /// The listing of a directory; nil when it was never listed.
-    func kept(_ key: DirectoryKey) async throws(CatalogError) -> LoadedListing? {
+    func stored(_ key: DirectoryKey) async throws(CatalogError) -> LoadedListing? {
         let (loaded, isKnown) = tree.directories.loaded(key)
         if loaded != nil || isKnown { return loaded }
         let removals = tree.directories.removals

@@ -91,7 +91,7 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
     ) async throws(Errno) {
         let key = Item.key(number)
         let shown = try await errors.mapping("list", key) { () async throws(CatalogError) in
-            try await listings.kept(key)?.listing
+            try await listings.stored(key)?.listing
         }
         let isDone = try await listings.removing(key) { () async throws(CatalogError) in
             try await inOrder { [self] () async throws(CatalogError) in

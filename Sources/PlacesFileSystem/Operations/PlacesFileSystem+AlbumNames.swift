@@ -42,7 +42,7 @@ extension PlacesFileSystem {
             return try await resolveGenerated(.photoTable, in: album.key)
         }
         for besides in page.hasSidecars ? SidecarName.photos(besides: name) : [] {
-            if let caller, let entry = departed(sidecar: name, in: album.key, by: caller) {
+            if let caller, let entry = removedSidecar(named: name, in: album.key, by: caller) {
                 return .found(
                     entry.sidecarNumber, .sidecar(entry.photo.id, name: besides, in: album.key),
                     .file(content.sidecarFacts(of: entry, in: album.key)))

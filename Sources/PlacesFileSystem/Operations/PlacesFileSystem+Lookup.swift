@@ -201,7 +201,7 @@ extension PlacesFileSystem {
         if let index = loaded.index(formerlyNamed: name) {
             return photo(at: index, of: loaded)
         }
-        if let caller, !photos.isEmpty, let entry = departed(sidecar: name, in: key, by: caller) {
+        if let caller, !photos.isEmpty, let entry = removedSidecar(named: name, in: key, by: caller) {
             let size = Int64(content.sidecar(of: entry).count)
             return .found(
                 entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
@@ -215,7 +215,7 @@ extension PlacesFileSystem {
         name.endsWithBytes(of: ".jpg") || listings.source.isComplete && PhotoEnding.of(name) != nil
     }
 
-    func departed(sidecar name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
+    func removedSidecar(named name: String, in key: DirectoryKey, by caller: Caller) -> ListingEntry? {
         guard !tree.removedSidecars.isEmpty(key) else { return nil }
         return tree.removedSidecars.entry(ofSidecar: name, in: key, for: callers.process(of: caller))
     }

@@ -5,7 +5,7 @@ import PhotoCache
 import PhotoFetch
 import PhotoTree
 
-// `.small/`: nodes of their own, so that no program takes a small rendition for the photo. Their lengths settle at OPEN.
+// `.small/`: nodes of their own, so that no program takes a small rendition for the photo. OPEN finds their lengths.
 extension PlacesFileSystem {
     /// What a name in `.small` leads to: what a photo of this name would lead to beside it.
     func resolveSmall(_ name: String, in folder: any Folder) async throws(Errno) -> Resolution {

@@ -155,7 +155,7 @@ final class Topics: Sendable {
     /// A tag's part of its topic's listing; nil when the topic's listing is not known.
     func listing(of tag: String, in number: NodeNumber) async throws(CatalogError) -> LoadedListing? {
         let key = DirectoryKey.tag(tag, of: number)
-        guard let topic = try await listings.kept(.topic(number)) else { return nil }
+        guard let topic = try await listings.stored(.topic(number)) else { return nil }
         let version = topic.listing.version
         if let loaded = tree.directories.loaded(key).listing, loaded.listing.version == version { return loaded }
         let photos = index(of: topic, topic: number).entry(of: tag)?.photos ?? []

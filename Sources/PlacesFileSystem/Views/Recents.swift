@@ -30,7 +30,7 @@ final class Recents: Sendable {
             // The list as it was last written can still be shown, and the one in memory is written when there is room.
             guard error.mayPass else { throw error }
         }
-        return try await listings.kept(.recents)
+        return try await listings.stored(.recents)
     }
 
     /// Writes the list to the catalog if a view changed it since the last time.

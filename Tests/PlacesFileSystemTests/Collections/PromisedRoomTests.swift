@@ -19,18 +19,18 @@ struct PromisedRoomTests {
         #expect(keeping.promise(one, 60, within: 100) == .promised)
         #expect(keeping.promise(one, 60, within: 100) == .promisedBefore)
         #expect(keeping.promise(two, 60, within: 100) == .full(60))
-        keeping.settle(one, isThere: false)
+        keeping.redeem(one, isThere: false)
         #expect(keeping.promise(two, 60, within: 100) == .promised)
     }
 
     @Test func `a promise is in the list that was read after it, and ends when the photo has come`() {
         #expect(keeping.promise(one, 60, within: 100) == .promised)
-        keeping.settle(one, isThere: true)
+        keeping.redeem(one, isThere: true)
         read([one: 50])
         #expect(keeping.promise(two, 60, within: 100) == .full(50))
         // It is put into another album, too.
         #expect(keeping.promise(one, 60, within: 100) == .promised)
-        keeping.settle(one, isThere: true)
+        keeping.redeem(one, isThere: true)
         #expect(keeping.promise(two, 60, within: 100) == .full(50))
         keeping.completed(one, as: "b")
         #expect(keeping.promise(two, 60, within: 100) == .promised)
@@ -40,7 +40,7 @@ struct PromisedRoomTests {
         #expect(keeping.promise(one, 60, within: 100) == .promised)
         read([:])
         #expect(keeping.promise(two, 60, within: 100) == .full(60), "it is not in the album yet")
-        keeping.settle(one, isThere: true)
+        keeping.redeem(one, isThere: true)
         read([:])
         #expect(keeping.promise(two, 60, within: 100) == .promised)
     }
