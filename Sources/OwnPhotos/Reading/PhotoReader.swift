@@ -45,7 +45,7 @@ struct PhotoReader: Sendable {
         guard let kind = ImageKind(head) else { throw LeftOut(.notAPicture) }
         var facts = EmbeddedFacts(bounded.bytes, kind)
         if failure != nil { throw LeftOut(.unreadable) }
-        var taken = facts.dates.lazy.compactMap { CivilDate($0) }.first
+        var taken = facts.dates.lazy.compactMap { WallClockDate($0) }.first
         for beside in besides { add(beside, to: &facts, &taken) }
         let written = Timestamp(Int64((Double(file.status.modified) / 1_000_000_000).rounded(.down)))
         let photo = photo(facts, taken, file, written, at: path)
@@ -54,12 +54,12 @@ struct PhotoReader: Sendable {
         return Read(photo: photo, place: place, digest: ContentDigest.of(bounded.everything, Array(size.utf8)))
     }
 
-    private func add(_ beside: any PictureFile, to facts: inout EmbeddedFacts, _ taken: inout CivilDate?) {
+    private func add(_ beside: any PictureFile, to facts: inout EmbeddedFacts, _ taken: inout WallClockDate?) {
         guard let text = try? beside.read(0..<min(beside.status.size, Int64(BoundedFile.most))) else { return }
         if let export = Takeout(text) {
             facts.position = facts.position ?? export.position
             if facts.description.isEmpty { facts.description = export.description }
-            if taken == nil, let moment = export.taken { taken = CivilDate(wallClock: Self.wallClock(moment)) }
+            if taken == nil, let moment = export.taken { taken = WallClockDate(wallClock: Self.wallClock(moment)) }
         } else {
             let more = EmbeddedFacts(packet: text)
             // What somebody wrote beside a file is newer than what is in it; but a position is the camera's.
@@ -70,12 +70,12 @@ struct PhotoReader: Sendable {
             facts.description = more.description.isEmpty ? facts.description : more.description
             facts.tags += more.tags
             facts.credit = more.credit ?? facts.credit
-            taken = taken ?? more.dates.lazy.compactMap { CivilDate($0) }.first
+            taken = taken ?? more.dates.lazy.compactMap { WallClockDate($0) }.first
         }
     }
 
     private func photo(
-        _ facts: EmbeddedFacts, _ taken: CivilDate?, _ file: any PictureFile, _ written: Timestamp, at path: [UInt8]
+        _ facts: EmbeddedFacts, _ taken: WallClockDate?, _ file: any PictureFile, _ written: Timestamp, at path: [UInt8]
     ) -> Photo {
         let text = path.pathText
         let name = Array(path.pathNames.last ?? []).pathText
@@ -116,7 +116,7 @@ struct PhotoReader: Sendable {
     }
 }
 
-extension CivilDate {
+extension WallClockDate {
     fileprivate init(wallClock time: Timestamp) {
         self.init(time, .second)
     }

@@ -1,4 +1,3 @@
-import PhotoAPI
 import PhotoTree
 import Testing
 

@@ -1,8 +1,7 @@
-internal import PhotoAPI
 internal import PhotoTree
 
 /// A wall clock as files write it: "2016:07:14 20:31:05" (EXIF), "2016-07-14T20:31:05+02:00" (XMP), "2016-07", "2016".
-struct CivilDate: Hashable, Sendable {
+struct WallClockDate: Hashable, Sendable {
     /// As if the clock had shown UTC.
     let time: Timestamp
     let precision: DatePrecision
