@@ -10,7 +10,7 @@ struct ListedRenditions: Sendable {
 
     /// From an element of `imageinfo`.
     init(_ entry: JSONValue, hosts: ImageHosts) {
-        let (width, height) = (Self.pixels(entry["width"]), Self.pixels(entry["height"]))
+        let (width, height) = (entry["width"]?.pixels, entry["height"]?.pixels)
         let url = entry["url"]?.word.map(Self.plain)
         let thumbnail = entry["thumburl"]?.word.map(Self.plain).flatMap { thumbnail in
             // If the file is no larger than the requested thumbnail, `thumburl` is the original's address.
@@ -73,9 +73,5 @@ struct ListedRenditions: Sendable {
     private static func digest(_ sha1: String?) -> String? {
         guard let hex = sha1?.lowercased(), hex.utf8.count == 40, hex.allSatisfy(\.isHexDigit) else { return nil }
         return "sha1:" + hex
-    }
-
-    private static func pixels(_ value: JSONValue?) -> Int? {
-        value?.integer.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
     }
 }

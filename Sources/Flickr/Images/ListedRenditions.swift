@@ -15,7 +15,7 @@ struct ListedRenditions: Sendable {
         var found: [Rendition?] = Self.extras.map { extra in
             guard let url = entry[extra.url]?.word, let address = hosts.address(of: url) else { return nil }
             return Rendition(
-                name: extra.size.name, width: Self.pixels(entry[extra.width]), height: Self.pixels(entry[extra.height]),
+                name: extra.size.name, width: entry[extra.width]?.pixels, height: entry[extra.height]?.pixels,
                 url: address)
         }
         build(from: entry, hosts: hosts, into: &found)
@@ -37,7 +37,7 @@ struct ListedRenditions: Sendable {
                 let address = hosts.address(of: source)
             else { continue }
             found[size.rank] = Rendition(
-                name: size.name, width: Self.pixels(entry["width"]), height: Self.pixels(entry["height"]),
+                name: size.name, width: entry["width"]?.pixels, height: entry["height"]?.pixels,
                 url: address)
         }
         if found.allSatisfy({ $0 == nil }) { build(from: details, hosts: hosts, into: &found) }
@@ -49,8 +49,8 @@ struct ListedRenditions: Sendable {
         guard let address = FlickrImageAddress(entry), let beginning = hosts.address(of: address.beginning) else {
             return
         }
-        let width = Self.pixels(entry["o_width"])
-        let height = Self.pixels(entry["o_height"])
+        let width = entry["o_width"]?.pixels
+        let height = entry["o_height"]?.pixels
         let originalEdge = [width, height].compactMap { $0 }.max() ?? .max
         let largestNamed = found.indices.last { found[$0] != nil && Self.extras[$0].size != .original }
         for rank in found.indices where found[rank] == nil {
@@ -69,9 +69,5 @@ struct ListedRenditions: Sendable {
         let file = url.split(separator: "/").last ?? ""
         let suffix = file.prefix { $0 != "." }.split(separator: "_").dropFirst(2).first
         return suffix.flatMap { ImageSize(rawValue: String($0)) }
-    }
-
-    private static func pixels(_ value: JSONValue?) -> Int? {
-        value?.integer.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
     }
 }

@@ -41,6 +41,9 @@ package enum JSONValue: Hashable, Sendable {
         return Int(text) ?? real.flatMap { Int(exactly: $0) }
     }
 
+    /// A width or height that an image can have.
+    package var pixels: Int? { integer.flatMap { (1...1_000_000).contains($0) ? $0 : nil } }
+
     /// A finite number.
     package var real: Double? {
         guard let text, text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
