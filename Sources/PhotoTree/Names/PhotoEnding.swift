@@ -8,14 +8,22 @@ public enum PhotoEnding {
         ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".gif", ".webp", ".heic", ".heif", ".hif", ".avif", ".tif", ".tiff",
     ]
 
+    /// The same, and those of pictures that are shown nowhere here.
+    private static let known = all.union([".bmp", ".jxl"])
+
     /// The ending of a picture's name, as it is written there (".JPG"); nil for other names.
-    public static func of(_ name: String) -> String? {
+    public static func of(_ name: String) -> String? { ending(of: name, among: all) }
+
+    /// The same, also of a picture that is shown nowhere here.
+    static func known(in name: String) -> String? { ending(of: name, among: known) }
+
+    private static func ending(of name: String, among endings: Set<String>) -> String? {
         // Byte by byte: as a Character, the dot may be joined with what stands beside it.
         guard let dot = name.utf8.suffix(6).lastIndex(of: UInt8(ascii: ".")), dot > name.utf8.startIndex else {
             return nil
         }
         let ending = String(decoding: name.utf8[dot...], as: UTF8.self)
-        return all.contains(ending.lowercased()) ? ending : nil
+        return endings.contains(ending.lowercased()) ? ending : nil
     }
 
     /// The names that a picture called `stem` may have, the likelier first.

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Names in albums") struct AlbumNameTests {
     @Test(arguments: [
-        ("x.jpg", "x.jpg"), ("x.JPG", "x.jpg"), ("x.png", "x.jpg"), ("x.jpeg", "x.jpg"), ("x", "x.jpg"),
+        ("x.jpg", "x.jpg"), ("x.JPG", "x.jpg"), ("x.png", "x.jpg"), ("x.jpeg", "x.jpg"), ("x.hif", "x.jpg"),
+        ("x.jxl", "x.jpg"), ("x", "x.jpg"),
         ("Mr. Smith", "Mr. Smith.jpg"), (".jpg", ".jpg.jpg"), ("a.b.HEIC", "a.b.jpg"), ("x.txt", "x.txt.jpg"),
         ("e\u{301}.png", "e\u{301}.jpg"), ("x.jpg\u{301}", "x.jpg\u{301}.jpg"),
     ])
