@@ -13,7 +13,7 @@ import Testing
             try PhotoReader(.live).photo(id, details: Recordings.answer(details), sizes: sizes))
     }
 
-    @Test func `details of 2013`() throws {
+    @Test func `a photo's details of 2013 are read`() throws {
         let photo = try photo("2813364513", details: "photos.getInfo.2013.json")
         #expect(photo.title == "Hana" && photo.description.isEmpty && photo.ownerName == "@miruv-m")
         #expect(photo.uploaded == Timestamp(2013))

@@ -76,7 +76,7 @@ struct BrowserTests {
     ]
 
     @Test(arguments: checks)
-    func `in Chromium`(check: String) async throws {
+    func `a map passes the check in Chromium`(check: String) async throws {
         let failure = try #require(try await BrowserRun.shared.results()[check], "there is no such check")
         if let failure { Issue.record("\(check): \(failure)") }
     }

@@ -12,7 +12,7 @@ import Testing
         #expect(file.former == ["old-speed", "old-pause", "old-speed"])
     }
 
-    @Test func `after -o, too, with a value and without`() throws {
+    @Test func `a key of an earlier version is known after -o, with a value and without`() throws {
         let words = try MountOptionWords(["ro,old_speed=2KB", "old-pause"], formerKeys: gone)
         #expect(words.assignments.map(\.key) == ["read-only"] && words.former == ["old-speed", "old-pause"])
         #expect(throws: CommandFailure.self) { try MountOptionWords(["high_speed=1"], formerKeys: gone) }

@@ -11,7 +11,9 @@ struct SecretTests {
     private static let key = "test-key"
 
     /// Trace says what debug says, and more.
-    @Test(.proves("The API key")) func `after refusals, redirects, failures and commands`() async throws {
+    @Test(.proves("The API key")) func `the key is nowhere after refusals, redirects, failures and commands`()
+        async throws
+    {
         let numbered = NumberedLibrary(places: 3, photosPerPlace: 6)
         var configuration = numbered.configuration
         configuration.apiKey = Self.key

@@ -5,11 +5,11 @@ import Testing
 /// Each link and picture of the pages leads somewhere, in the sources and in a package.
 @Suite("Links of the pages")
 struct LinkTargetsTests {
-    @Test func `in the sources each leads to a file, and to a heading of it`() throws {
+    @Test func `each link of the pages leads to a file, and to a heading of it`() throws {
         #expect(try Self.broken(in: Repository.root) == [])
     }
 
-    @Test func `in a package too`() async throws {
+    @Test func `each link of a package's pages leads to a file`() async throws {
         let folder = try TemporaryDirectory()
         let made = try await ChildProcess(
             [

@@ -79,7 +79,7 @@ struct BoundingBoxOracleTests {
         }
     }
 
-    @Test func `any points, anywhere`() throws {
+    @Test func `the box of a map holds any points, anywhere`() throws {
         var random = SeededGenerator(seed: 2026)
         for round in 0..<6_000 {
             let around: Double = [-180, -179.99, -90, 0, 90, 179.995, 180].randomElement(using: &random) ?? 0
@@ -104,7 +104,9 @@ struct BoundingBoxOracleTests {
     ]
 
     /// Latitudes and longitudes in turn.
-    @Test(.proves("The box of a map"), arguments: corners) func `the corners of the world`(numbers: [Double]) throws {
+    @Test(.proves("The box of a map"), arguments: corners) func `the box of a map holds the corners of the world`(
+        numbers: [Double]
+    ) throws {
         try check(
             stride(from: 0, to: numbers.count, by: 2).compactMap {
                 Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])

@@ -72,7 +72,7 @@ struct SizeModelTests {
         #expect(later.estimate(of: NodeNumber(10), Self.image(1024)) == 400_000)
     }
 
-    @Test func `the latest tell, not those of long ago`() {
+    @Test func `the latest lengths decide an estimate, not those of long ago`() {
         let model = Self.model(SizeModel.mostSamples) { _ in 0.9 }
         for _ in 0..<SizeModel.mostSamples {
             model.learn(Int64(0.3 * 1024 * 768), of: (1024, 768))
