@@ -39,9 +39,9 @@ public struct Settings: Sendable {
     public var spoolDirectory: String?
     /// A folder for one's own photos that were removed right after they were copied into an album; nil for none.
     public var rescueDirectory: String?
-    public var photosPerPlace = 50
+    public var photosPerPlace = ListingOptions().photosPerPlace
     /// How many photos a collection shows at most: a page of the results near its pin.
-    public var photosPerPin = 50
+    public var photosPerPin = ListingOptions().photosPerPin
     public var order = PhotoQuery.Order.newest
     public var license = LicenseFilter.any
     public var sidecars = Sidecars.listed
@@ -50,8 +50,8 @@ public struct Settings: Sendable {
     public var isShared = false
     /// The root's mode lets only its owner and root in.
     public var isRootPrivate = false
-    /// Whether there are `recents/` and `pins/`: a mount that belongs to no single user has none.
-    public var hasCollections = true
+    /// Whether there are `recents/`, `pins/`, `search/` and `albums/`: a mount that belongs to no single user has none.
+    public var hasPersonalFolders = true
     public var embedding = Embedding.credit
     /// Users can make and remove nothing, so maps offer no pins.
     public var isReadOnly = false
@@ -69,7 +69,7 @@ public struct Settings: Sendable {
     /// Whether photos come from other machines.
     public var needsNetwork = true
     /// How often the transfer of a photo is resumed after it broke.
-    public var downloadRetries = 3
+    public var downloadRetries = FetchLimits.standard.retries
     /// How many connections one image host gets at most.
     public var connections = 8
     /// Who would wait longer for a host, or for the owner's half of it, gets an error.
@@ -77,11 +77,11 @@ public struct Settings: Sendable {
     /// How many listings the source may be asked for in any hour; nil if there is no limit.
     public var listingsPerHour: Int?
     /// A download that gives up its connection to others again and again fails when no byte came for so long.
-    public var longestStill: Duration = .seconds(30)
+    public var longestStill = FetchLimits.standard.longestStill
     /// A download that breaks is given up if its tries so far have together brought less than this many bytes a second …
-    public var slowestRate: Int64 = 1_000
+    public var slowestRate = FetchLimits.standard.slowestRate
     /// … for this long.
-    public var slowestPeriod: Duration = .seconds(60)
+    public var slowestPeriod = FetchLimits.standard.slowestPeriod
     /// Programs that get a small rendition in place of a photo, and whose reading is no view.
     public var thumbnailers = ThumbnailerPolicy.standard
     /// Whether they do get it. If not they read the photos themselves, and that is no view either.

@@ -14,8 +14,8 @@ struct Rendition: Hashable, Sendable {
 }
 
 struct PhotoSettings: SettingGroup {
-    var perPlace = 50
-    var perPin = 50
+    var perPlace = ListingOptions().photosPerPlace
+    var perPin = ListingOptions().photosPerPin
     var sort = PhotoQuery.Order.newest
     var license = LicenseFilter.any
     /// Whether it is said for this mount, and not for all in a file.
