@@ -8,7 +8,7 @@ import PhotoFetch
 public import PhotoTree
 import Waiting
 
-/// The photos of one source as a file system: places, tags, pins and recents as directories.
+/// The photos of one source as a file system: places, tags, pins, searches, albums and recents as directories.
 ///
 /// Requests of the kernel are answered from the tables here. What the tables lack comes from the catalog (on disk), the
 /// fetcher (photos) or the refresher (listings). OPENDIR, OPEN and READ wait for the network. LOOKUP and MKDIR wait for
@@ -55,7 +55,7 @@ public final class PlacesFileSystem: FileSystem {
         let places = try await Places(gazetteer, listings)
         callers = Callers(clock: clock, mountpoint: settings.mountpoint)
         let views = ViewRecorder(
-            callers, clock: clock, now: now, viewer: settings.hasCollections ? settings.userID : nil,
+            callers, clock: clock, now: now, viewer: settings.hasPersonalFolders ? settings.userID : nil,
             thumbnailers: settings.thumbnailers)
         let engines = try await PhotoEngines(
             listings, views, journal, transport: transport, cache: cache, smallCache: smallCache,
@@ -91,10 +91,7 @@ public final class PlacesFileSystem: FileSystem {
         for key in DirectoryKey.fixed { numbers[key] = key.fixedNumber }
         // A disk that is full by now stops new nodes only.
         try? await catalog.reserveNumbers()
-        for pin in folders.collections.pins.pins { numbers[.pin(pin.number)] = pin.number }
-        for search in folders.searches.state.items { numbers[.search(search.number)] = search.number }
-        for album in folders.albums.state.items { numbers[.album(album.number)] = album.number }
-        for topic in folders.topics.state.sorted { numbers[.topic(topic.number)] = topic.number }
+        numbers.merge(folders.numbered) { $1 }
         tree.publish(TreeChange(came: numbers))
     }
 

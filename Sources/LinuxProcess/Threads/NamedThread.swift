@@ -1,7 +1,7 @@
 internal import CProcess
 internal import Glibc
 
-/// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show. Blocking calls run only on such threads.
+/// A POSIX thread with a name that `ps -L`, `top -H` and debuggers show. A call may block on it.
 @safe package struct NamedThread: Sendable {
     // Only a number. Either `join` or `detach` uses it, once.
     private let thread: pthread_t

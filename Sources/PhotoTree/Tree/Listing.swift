@@ -35,7 +35,7 @@ public struct Listing: Hashable, Sendable {
 
 /// A photo with its name in one directory.
 public struct ListingEntry: Hashable, Sendable {
-    /// Unique in its directory in NFC without case; ends in `.jpg`.
+    /// Unique in its directory in NFC without case. A service's ends in `.jpg`, that of one's own as its file does.
     public var name: String
     public var photo: Photo
     /// The photo's number, the same in every directory.

@@ -9,10 +9,10 @@ public enum StandingDirectory: String, Hashable, Sendable, CaseIterable {
         case .places: Row(1, "places")
         case .tags: Row(2, "tags")
         case .recents:
-            Row(3, "recents", isCollection: true, ListingShape(files: .ofPhotos, hasSidecars: true, isRanked: true))
-        case .pins: Row(4, "pins", isCollection: true)
-        case .searches: Row(7, "search", isCollection: true)
-        case .albums: Row(8, "albums", isCollection: true)
+            Row(3, "recents", isPersonal: true, ListingShape(files: .ofPhotos, hasSidecars: true, isRanked: true))
+        case .pins: Row(4, "pins", isPersonal: true)
+        case .searches: Row(7, "search", isPersonal: true)
+        case .albums: Row(8, "albums", isPersonal: true)
         case .state: Row(5, ".placesfs", isListed: false)
         case .cached: Row(6, "cached", in: .state, ListingShape(isCounted: false))
         }
@@ -23,18 +23,18 @@ public enum StandingDirectory: String, Hashable, Sendable, CaseIterable {
         var name: String
         var parent: StandingDirectory?
         var isListed: Bool
-        var isCollection: Bool
+        var isPersonal: Bool
         var listing: ListingShape?
 
         init(
             _ number: UInt64, _ name: String, in parent: StandingDirectory? = nil, isListed: Bool = true,
-            isCollection: Bool = false, _ listing: ListingShape? = nil
+            isPersonal: Bool = false, _ listing: ListingShape? = nil
         ) {
             self.number = number
             self.name = name
             self.parent = parent
             self.isListed = isListed
-            self.isCollection = isCollection
+            self.isPersonal = isPersonal
             self.listing = listing
         }
     }
@@ -47,7 +47,7 @@ public enum StandingDirectory: String, Hashable, Sendable, CaseIterable {
     /// If not, it is found by its name alone.
     public var isListed: Bool { row.isListed }
     /// Whether it holds what one user looked at or made: a mount for all users has none of these.
-    public var isCollection: Bool { row.isCollection }
+    public var isPersonal: Bool { row.isPersonal }
     /// What holds of its listing; nil for a directory that shows none.
     public var listing: ListingShape? { row.listing }
 

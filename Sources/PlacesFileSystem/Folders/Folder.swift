@@ -1,8 +1,8 @@
 import FUSE
 import PhotoTree
 
-/// A directory of one kind: what it is, what it shows and what it tells of itself. There is one type for each kind, in
-/// its own file; `Folders` makes them. What only some can is in protocols of its own: `StandingFolder`, `Listed`,
+/// A directory of one kind: what it is, what it shows and what it tells of itself. There is one type for each kind;
+/// `Folders` makes them. What only some can is in protocols of its own: `StandingFolder`, `Listed`,
 /// `DerivedList`, `Refreshed`, `FolderMaking`, `PhotoRemoving`, `PhotoTaking`, `Collecting`, `Requested`, `Mapped` and
 /// `TextWriting`.
 ///

@@ -57,7 +57,7 @@ final class Folders: Sendable {
     /// When the first mount of this state began: the time of everything that never changes.
     var began: Timestamp { tree.began }
 
-    /// The one place that tells the kinds of directories apart.
+    /// The one place that makes folders.
     func folder(_ key: DirectoryKey) -> any Folder {
         switch key {
         case .root: RootFolder(listings: listings)
@@ -150,13 +150,19 @@ final class Folders: Sendable {
         return updates != nil
     }
 
+    /// What users made here, with the numbers of its directories.
+    var numbered: [(DirectoryKey, NodeNumber)] {
+        var numbered = collections.pins.pins.map { (DirectoryKey.pin($0.number), $0.number) }
+        numbered += searches.state.items.map { (.search($0.number), $0.number) }
+        numbered += albums.state.items.map { (.album($0.number), $0.number) }
+        numbered += topics.state.sorted.map { (.topic($0.number), $0.number) }
+        return numbered
+    }
+
     /// Asks for the collections that were promised in an earlier mount.
     func collectAwaited() async {
-        for pin in collections.pins.awaiting {
-            await PinFolder(number: pin, collections: collections).refreshBehind()
-        }
-        for search in searches.state.awaiting {
-            await SearchFolder(number: search, searches: searches).refreshBehind()
+        for key in collections.pins.awaiting.map(DirectoryKey.pin) + searches.state.awaiting.map(DirectoryKey.search) {
+            await (folder(key) as? any Refreshed)?.refreshBehind()
         }
     }
 }

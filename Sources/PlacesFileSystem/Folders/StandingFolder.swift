@@ -36,5 +36,5 @@ extension Folder {
 
 extension Settings {
     /// A mount for all users has no collections.
-    fileprivate func shows(_ directory: StandingDirectory) -> Bool { hasCollections || !directory.isCollection }
+    fileprivate func shows(_ directory: StandingDirectory) -> Bool { hasPersonalFolders || !directory.isPersonal }
 }

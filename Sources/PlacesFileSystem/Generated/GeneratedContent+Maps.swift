@@ -68,7 +68,7 @@ extension GeneratedContent {
         return MapPage.Heading(
             title: title, subtitle: subtitle, trail: trail(to: key), source: folders.listings.source.namespace,
             folder: folders.way(to: key),
-            pins: settings.isReadOnly || !settings.hasCollections ? nil : folders.way(to: .pins))
+            pins: settings.isReadOnly || !settings.hasPersonalFolders ? nil : folders.way(to: .pins))
     }
 
     /// The lists above a list; `tags/` has no map of its own.

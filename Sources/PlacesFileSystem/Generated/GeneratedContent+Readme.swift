@@ -17,7 +17,7 @@ extension GeneratedContent {
 
             places/<country>/<city>/   photos taken there\(unlessReadOnly("`mkdir places/France/Dinan` adds a city, `rmdir` removes it"))
             tags/sunset/Beach/         \(isOwn ? "your photos" : "new photos") with the tags sunset and beach\(tagging)
-            \(settings.hasCollections ? collections : "").placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
+            \(settings.hasPersonalFolders ? collections : "").placesfs/status           what is going on; .placesfs/cached/ holds what can be read offline
 
             In these folders:
             map.html                   what is in the folder on a map, in your browser

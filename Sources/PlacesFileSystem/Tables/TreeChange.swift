@@ -2,7 +2,7 @@ import FUSE
 import PhotoTree
 
 /// A change of the tree. The code that makes a change writes it to the catalog, then to its own state, and then
-/// publishes it here; nothing else evicts from the tables or tells the kernel.
+/// publishes it here, which evicts from the tables and tells the kernel.
 struct TreeChange: Sendable {
     /// Directories that were removed.
     var gone: [DirectoryKey] = []

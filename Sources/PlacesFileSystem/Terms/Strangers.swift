@@ -43,7 +43,7 @@ final class Strangers: Sendable {
 
     /// `hourly` is how many images may be asked for in any hour; nil if there is no limit.
     init(_ settings: Settings, hourly: Int?, clock: any Clock<Duration>) {
-        isOn = settings.isShared && settings.hasCollections
+        isOn = settings.isShared && settings.hasPersonalFolders
         self.settings = settings
         time = ElapsedClock(clock)
         table = Mutex(

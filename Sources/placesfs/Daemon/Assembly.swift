@@ -213,7 +213,7 @@ struct Assembly: Sendable {
         settings.isReadOnly = configuration.access.isReadOnly
         settings.isShared = configuration.access.allowsOthers
         settings.isRootPrivate = configuration.access.allowsRoot
-        settings.hasCollections = !(configuration.access.allowsOthers && ServiceUser.isOne(geteuid()))
+        settings.hasPersonalFolders = !(configuration.access.allowsOthers && ServiceUser.isOne(geteuid()))
         settings.needsNetwork = plan.source != .sample && plan.source != .folder
         if plan.source == .folder { Self.showAll(of: configuration, in: &settings) }
         if plan.source == .sample {

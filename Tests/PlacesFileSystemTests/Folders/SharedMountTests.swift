@@ -17,7 +17,7 @@ import Testing
 
     @Test(.proves("A mount that a system account"))
     func `a mount without collections has places and tags only`() async throws {
-        let world = try await Self.world { $0.hasCollections = false }
+        let world = try await Self.world { $0.hasPersonalFolders = false }
         #expect(try await world.list("") == ["places", "tags", "README.txt"])
         let root = try await world.files.getattr(.root)
         #expect(root.size == 2)
@@ -31,7 +31,7 @@ import Testing
 
     @Test(.proves("`placesfs cache forget PHOTO`"))
     func `a mount without collections forgets photos, too, for its owner alone`() async throws {
-        let world = try await Self.world { $0.hasCollections = false }
+        let world = try await Self.world { $0.hasPersonalFolders = false }
         world.show(["one", "two"])
         #expect(try await world.list("places/France/Paris").contains("one.jpg"))
         let (files, state) = (world.files, try await world.inode(".placesfs"))

@@ -13,7 +13,7 @@ extension Folders {
                     }
                 }
             }
-            await PlacesFolder(places: places, rewriteFiles: rewriteFiles(of:)).refreshNow()
+            await (folder(.places) as? any Refreshed)?.refreshNow()
             await topics.takeKeywords()
             for folder in await changed(by: change) { await folder.refreshNow() }
             for (image, length) in change.lengths {
@@ -27,16 +27,16 @@ extension Folders {
     private func changed(by change: SourceChange) async -> [any Refreshed] {
         let shown = places.snapshot.index.countries.flatMap { $0.places.map(\.place) }
         let isOurs = { (place: Place) in place.origin != .source || change.places?.contains(place.id) ?? true }
-        let found: [any Refreshed] =
-            shown.filter(isOurs).map { PlaceFolder(place: $0.id, places: places) }
-            + topics.state.sorted.filter { topic in
-                change.topics?.contains(listings.source.topicKey(of: topic.name) ?? "") ?? true
-            }.map { TopicFolder(number: $0.number, topics: topics) }
-            + collections.pins.pins.map { PinFolder(number: $0.number, collections: collections) }
-            + searches.state.items.map { SearchFolder(number: $0.number, searches: searches) }
+        let topics = topics.state.sorted.filter { topic in
+            change.topics?.contains(listings.source.topicKey(of: topic.name) ?? "") ?? true
+        }
+        var keys = shown.filter(isOurs).map { DirectoryKey.place($0.id) }
+        keys += topics.map { .topic($0.number) }
+        keys += collections.pins.pins.map { .pin($0.number) }
+        keys += searches.state.items.map { .search($0.number) }
         // If the catalog cannot be read, only those count that memory knows.
-        try? await listings.loadExtents(of: found.map(\.key))
-        return found.filter { directories.summary(of: $0.key) != nil }
+        try? await listings.loadExtents(of: keys)
+        return keys.filter { directories.summary(of: $0) != nil }.compactMap { folder($0) as? any Refreshed }
     }
 }
 

@@ -1,7 +1,5 @@
 import PhotoTree
 
-// Folders whose files of ours say something of their own.
-
 /// A folder whose map shows directories.
 protocol Mapped: Folder {
     var map: FolderMap { get }
