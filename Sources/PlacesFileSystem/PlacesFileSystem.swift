@@ -65,7 +65,7 @@ public final class PlacesFileSystem: FileSystem {
         let keeping = Keeping(try await catalog.keptFolders(), shelf: cache.shelf)
         let folders = Folders(
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
-            try await PinCollections(landmarks, listings, changed: changed[.pins] ?? began),
+            try await Pins(landmarks, listings, changed: changed[.pins] ?? began),
             try await Searches(
                 SearchReader(gazetteer, landmarks, listings), listings, changed: changed[.searches] ?? began),
             try await Albums(
@@ -131,7 +131,7 @@ public final class PlacesFileSystem: FileSystem {
             folders.albums.quiet.finish()
             folders.recents.views.finish()
         }
-        await folders.collections.shutdown()
+        await folders.pins.shutdown()
     }
 
     /// Whether no process has a file or directory open.

@@ -32,7 +32,7 @@ extension Folders {
         }
         var keys = shown.filter(isOurs).map { DirectoryKey.place($0.id) }
         keys += topics.map { .topic($0.number) }
-        keys += collections.pins.pins.map { .pin($0.number) }
+        keys += pins.state.pins.map { .pin($0.number) }
         keys += searches.state.items.map { .search($0.number) }
         // If the catalog cannot be read, only those count that memory knows.
         try? await listings.loadExtents(of: keys)

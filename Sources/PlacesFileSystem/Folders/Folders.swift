@@ -11,7 +11,7 @@ final class Folders: Sendable {
     let listings: Listings
     let places: Places
     let topics: Topics
-    let collections: PinCollections
+    let pins: Pins
     let searches: Searches
     let albums: Albums
     let recents: Recents
@@ -27,7 +27,7 @@ final class Folders: Sendable {
     let formerPaths = Mutex(RecentlyUsed<PhotoID, String>(capacity: 100))
 
     init(
-        _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ collections: PinCollections,
+        _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ pins: Pins,
         _ searches: Searches, _ albums: Albums, _ recents: Recents, _ engines: PhotoEngines, _ keeping: Keeping,
         _ mapPage: MapPage, started: Timestamp
     ) {
@@ -35,7 +35,7 @@ final class Folders: Sendable {
         self.listings = listings
         self.places = places
         self.topics = topics
-        self.collections = collections
+        self.pins = pins
         self.searches = searches
         self.albums = albums
         self.recents = recents
@@ -70,9 +70,9 @@ final class Folders: Sendable {
         // tags/ makes its folders at once.
         case .placeholder(.topic, _): PlaceholderFolder(key: key, listings: listings)
         case .standing(.recents): RecentsFolder(recents: recents)
-        case .standing(.pins): PinsFolder(collections: collections)
-        case .numbered(.pin, let number): PinFolder(number: number, collections: collections)
-        case .placeholder(.pin, let number): PlaceholderFolder(number, collections)
+        case .standing(.pins): PinsFolder(pins: pins)
+        case .numbered(.pin, let number): PinFolder(number: number, pins: pins)
+        case .placeholder(.pin, let number): PlaceholderFolder(number, pins)
         case .standing(.searches): SearchesFolder(searches: searches)
         case .numbered(.search, let number): SearchFolder(number: number, searches: searches)
         case .placeholder(.search, let number): PlaceholderFolder(number, searches)
@@ -152,7 +152,7 @@ final class Folders: Sendable {
 
     /// What users made here, with the numbers of its directories.
     var numbered: [(DirectoryKey, NodeNumber)] {
-        var numbered = collections.pins.pins.map { (DirectoryKey.pin($0.number), $0.number) }
+        var numbered = pins.state.pins.map { (DirectoryKey.pin($0.number), $0.number) }
         numbered += searches.state.items.map { (.search($0.number), $0.number) }
         numbered += albums.state.items.map { (.album($0.number), $0.number) }
         numbered += topics.state.sorted.map { (.topic($0.number), $0.number) }
@@ -161,7 +161,7 @@ final class Folders: Sendable {
 
     /// Asks for the collections that were promised in an earlier mount.
     func collectAwaited() async {
-        for key in collections.pins.awaiting.map(DirectoryKey.pin) + searches.state.awaiting.map(DirectoryKey.search) {
+        for key in pins.state.awaiting.map(DirectoryKey.pin) + searches.state.awaiting.map(DirectoryKey.search) {
             await (folder(key) as? any Refreshed)?.refreshBehind()
         }
     }

@@ -15,7 +15,7 @@ extension Folders {
         let small = engines.small?.usage
         let images = engines.images
         let shares = images.shares
-        let pins = collections.pins.counts
+        let pins = self.pins.state.counts
         let source = listings.source
         let errors = listings.errors.reports
         let refusals = listings.errors.refusals

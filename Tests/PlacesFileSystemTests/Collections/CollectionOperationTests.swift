@@ -27,10 +27,10 @@ struct CollectionOperationTests {
         await until { world.source.barrier.arrivals == 1 }
         // The moment of a rmdir in which the catalog has forgotten it, and nobody else.
         try await world.files.listings.catalog.removePin(number)
-        #expect(world.files.folders.collections.pins.pin(number) != nil)
+        #expect(world.files.folders.pins.state.pin(number) != nil)
         world.source.barrier.open()
-        await until { !world.files.folders.collections.pins.isLoading(number) }
-        #expect(!world.files.folders.collections.pins.isLoading(number))
+        await until { !world.files.folders.pins.state.isLoading(number) }
+        #expect(!world.files.folders.pins.state.isLoading(number))
         #expect(world.source.points.current.count == 1)
     }
 
@@ -43,10 +43,10 @@ struct CollectionOperationTests {
             try await world.files.rename(
                 "48.8584,2.2945", in: pins, to: "10,20", in: pins, replacing: true, by: World.caller)
         }
-        await until { world.files.folders.collections.pins.pin(number)?.name == "10,20" }
+        await until { world.files.folders.pins.state.pin(number)?.name == "10,20" }
         world.source.barrier.open()
         try await moving.value
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         let asked = world.source.points.current
         #expect(asked.first == Coordinate(latitude: 48.8584, longitude: 2.2945))
         #expect(asked.last == Coordinate(latitude: 10, longitude: 20))
@@ -65,7 +65,7 @@ struct CollectionOperationTests {
         var streams = [try await stream(), try await stream()]
         #expect(streams[1].opened.keepsCache && streams[1].map == streams[0].map)
         world.source.barrier.open()
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         for open in streams { world.files.releasedir(open.opened.handle) }
         streams = [try await stream(), try await stream()]
         #expect(!streams[0].opened.keepsCache, "whatever fills the cache between the change and its notice")
@@ -79,10 +79,10 @@ struct CollectionOperationTests {
         // Somebody who found nothing yet, and is late to join those who wait.
         let late = try world.files.refreshed(.pin(number))
         world.source.barrier.open()
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         #expect(await late.refresh(within: .fromNow(.seconds(3))) == nil)
         #expect(world.source.points.current.count == 1)
-        #expect(world.files.folders.collections.pins.pin(number)?.page == 1)
+        #expect(world.files.folders.pins.state.pin(number)?.page == 1)
     }
 
     private func find(_ titles: [String], _ extent: PhotoPage.Extent) {
@@ -95,21 +95,21 @@ struct CollectionOperationTests {
     {
         find(["one"], .partial)
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         #expect(try await world.list("pins/48.8584,2.2945").contains("one.jpg"))
         find(["one", "two", "three"], .whole)
         #expect(try await !world.list("pins/48.8584,2.2945").contains("two.jpg"), "not at once")
         world.now.edit { $0 += 31 }
         try await until { try await world.list("pins/48.8584,2.2945").contains("three.jpg") }
-        #expect(world.files.folders.collections.pins.pin(number)?.isAwaitingCollection == false)
+        #expect(world.files.folders.pins.state.pin(number)?.isAwaitingCollection == false)
     }
 
     @Test func `a search that ran out of time makes no collection smaller`() async throws {
         find(["one", "two", "three"], .whole)
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         #expect(try await world.catalog.awaitCollection(of: number))
-        world.files.folders.collections.pins.setCollection(of: number, isAwaiting: true)
+        world.files.folders.pins.state.setCollection(of: number, isAwaiting: true)
         find(["four"], .partial)
         let error = try await world.files.refreshed(.pin(number)).refresh(within: .fromNow(.seconds(3)))
         #expect(error != nil)
@@ -119,7 +119,7 @@ struct CollectionOperationTests {
 
     @Test func `rm of a photo that a new collection has just taken off is as good as done`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         let collection = try await world.inode("pins/48.8584,2.2945")
         #expect(try await world.list("pins/48.8584,2.2945").contains("one.jpg"))
         // The moment in which the catalog has the new collection, and nobody else.
@@ -138,7 +138,7 @@ struct CollectionOperationTests {
         var numbers: [NodeNumber] = []
         for latitude in 1...4 {
             numbers.append(try await pin("\(latitude),2"))
-            await until { !world.files.folders.collections.pins.isLoading(numbers[latitude - 1]) }
+            await until { !world.files.folders.pins.state.isLoading(numbers[latitude - 1]) }
             #expect(try await world.catalog.awaitCollection(of: numbers[latitude - 1]))
         }
         world.source.points.current = []
@@ -146,15 +146,15 @@ struct CollectionOperationTests {
         world.source.photosAtPoint.current = .success(PhotoPage(photos: other, total: 4000))
         let again = try await World(after: world)
         await again.files.folders.collectAwaited()
-        await until { again.files.folders.collections.pins.awaiting.isEmpty }
-        let pages = numbers.compactMap { again.files.folders.collections.pins.pin($0)?.page }
+        await until { again.files.folders.pins.state.awaiting.isEmpty }
+        let pages = numbers.compactMap { again.files.folders.pins.state.pin($0)?.page }
         // Of 79 each; all on the next one is not chance.
         #expect(pages.count == 4 && !pages.contains(1) && pages.contains { $0 > 2 }, "\(pages)")
     }
 
     @Test func `a collection promised in an earlier life is on its way from the first moment`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         #expect(try await world.catalog.awaitCollection(of: number))
         let again = try await World(after: world)
         let collection = try await again.inode("pins/48.8584,2.2945")
@@ -163,14 +163,14 @@ struct CollectionOperationTests {
                 ".new-collection", in: collection, OpenFlags(rawValue: 1), by: World.caller)
         }
         await again.files.folders.collectAwaited()
-        await until { !again.files.folders.collections.pins.isLoading(number) }
-        #expect(again.files.folders.collections.pins.awaiting.isEmpty)
+        await until { !again.files.folders.pins.state.isLoading(number) }
+        #expect(again.files.folders.pins.state.awaiting.isEmpty)
     }
 
     /// The kernel forgets an entry without validity as soon as nobody uses it.
     @Test func `a collection is not made anew for what the kernel forgets of it each time`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         _ = try await world.list("pins/48.8584,2.2945")
         let collection = try await world.inode("pins/48.8584,2.2945")
         let open = try await world.files.opendir(collection, by: World.caller)
@@ -186,7 +186,7 @@ struct CollectionOperationTests {
 
     @Test func `New Collection is asked for each time, for it goes faster than any notice`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         let collection = try await world.inode("pins/48.8584,2.2945")
         let entry = try await world.files.lookup("New Collection.txt", in: collection, by: World.caller)
         #expect(entry.attributes != nil && entry.validity == .zero)
@@ -202,7 +202,7 @@ struct CollectionOperationTests {
     /// Two threads race here: each of several runs of so many rounds saw it while the order was another.
     @Test func `a collection that shows New Collection is never the one that was to be replaced`() async throws {
         let number = try await pin("48.8584,2.2945")
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         let collection = try await world.inode("pins/48.8584,2.2945")
         let rounds = 200
         for round in 0..<rounds {

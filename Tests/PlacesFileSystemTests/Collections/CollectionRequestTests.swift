@@ -26,7 +26,7 @@ struct CollectionRequestTests {
 
     private func settled() async throws -> NodeNumber {
         let number = try await pin()
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         return number
     }
 
@@ -61,7 +61,7 @@ struct CollectionRequestTests {
         #expect(world.source.points.current.count == 1)
         world.clock.advance(by: .milliseconds(1))
         await until { world.source.points.current.count > 1 }
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
     }
 
     @Test(arguments: [
@@ -75,7 +75,7 @@ struct CollectionRequestTests {
             await Task.yield()
             world.clock.advance(by: .seconds(2))
         }
-        #expect(!world.files.folders.collections.pins.isLoading(number))
+        #expect(!world.files.folders.pins.state.isLoading(number))
         #expect(world.source.points.current.count == 1)
     }
 
@@ -86,7 +86,7 @@ struct CollectionRequestTests {
         let writing = OpenFlags(rawValue: 0o4001)
         await #expect(throws: Errno.readOnly) { _ = try await world.files.open(file, writing, by: World.caller) }
         world.source.barrier.close()
-        try await world.files.folders.collections.request(number)
+        try await world.files.folders.pins.request(number)
         await #expect(throws: Errno.busy) { _ = try await world.files.open(file, writing, by: World.caller) }
         world.source.barrier.open()
     }
@@ -98,8 +98,8 @@ struct CollectionRequestTests {
         await until { world.clock.nextWake == .seconds(1) }
         world.clock.advance(by: .seconds(1))
         await until { world.source.points.current.count > 1 }
-        await until { !world.files.folders.collections.pins.isLoading(number) }
-        #expect(world.files.folders.collections.pins.pin(number)?.isAwaitingCollection == true)
+        await until { !world.files.folders.pins.state.isLoading(number) }
+        #expect(world.files.folders.pins.state.pin(number)?.isAwaitingCollection == true)
         #expect(try await world.list("pins/" + Self.name).contains("one.jpg"))
     }
 }

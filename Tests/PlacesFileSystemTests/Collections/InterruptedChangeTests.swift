@@ -19,7 +19,7 @@ struct InterruptedChangeTests {
         let pins = try await world.inode("pins")
         let made = try await world.files.mkdir(name, in: pins, by: World.caller)
         let number = NodeNumber(try #require(made.attributes).inode)
-        await until { !world.files.folders.collections.pins.isLoading(number) }
+        await until { !world.files.folders.pins.state.isLoading(number) }
         return number
     }
 
@@ -83,7 +83,7 @@ struct InterruptedChangeTests {
             removal.cancel()
             _ = await removal.result
             let isKept = try await world.catalog.pins().contains { $0.number == number }
-            try #require((world.files.folders.collections.pins.pin(number) != nil) == isKept, "round \(round)")
+            try #require((world.files.folders.pins.state.pin(number) != nil) == isKept, "round \(round)")
             if isKept { try await world.files.rmdir("48.8584,2.2945", in: pins, by: World.caller) }
         }
     }

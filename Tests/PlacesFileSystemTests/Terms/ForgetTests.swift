@@ -57,7 +57,7 @@ struct ForgetTests {
         #expect(try await world.list("pins/1,1").contains("one.jpg"))
         #expect(await create(".forget-one", in: ".placesfs", world) == nil)
         #expect(try await world.list("pins/1,1").contains("No Images"))
-        #expect(world.files.folders.collections.pins.awaiting.count == 1)
+        #expect(world.files.folders.pins.state.awaiting.count == 1)
         await kept.end()
     }
 

@@ -6,15 +6,15 @@ import PhotoTree
 /// another.
 struct PinFolder: Collecting, Refreshed, TextWriting {
     let number: NodeNumber
-    let collections: PinCollections
+    let pins: Pins
 
-    var listings: Listings { collections.listings }
+    var listings: Listings { pins.listings }
     var key: DirectoryKey { .pin(number) }
     var parent: DirectoryKey? { .pins }
-    private var pin: Pin? { collections.pins.pin(number) }
+    private var pin: Pin? { pins.state.pin(number) }
     var name: String { pin?.name ?? "" }
-    var joined: Timestamp { collections.pins.changed }
-    var isMoreComing: Bool { collections.pins.isLoading(number) }
+    var joined: Timestamp { pins.state.changed }
+    var isMoreComing: Bool { pins.state.isLoading(number) }
     var heading: (title: String, subtitle: String) { pin.map { ($0.title, $0.subtitle) } ?? ("", "") }
 
     var shape: Shape {
@@ -29,7 +29,7 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
         let summary = self.summary
         return DirectoryXattrs.listed(
             title: pin.title, subtitle: pin.subtitle, count: summary?.count, total: summary?.total,
-            coordinate: pin.coordinate) + areaQuery(collections.area(of: pin))
+            coordinate: pin.coordinate) + areaQuery(pins.area(of: pin))
     }
 
     var isThere: Bool { pin != nil }
@@ -45,7 +45,7 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
     var givesAway: Bool { true }
 
     func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? {
-        try await removed(collections.remove(photo, from: number), announcing: announcing)
+        try await removed(pins.remove(photo, from: number), announcing: announcing)
     }
 
     func request(_ name: String) async throws(Errno) {
@@ -56,21 +56,21 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
     }
 
     func requestAnother() async throws(Errno) {
-        try await collections.request(number)
+        try await pins.request(number)
         await refreshSoon()
     }
 
     func becameEmpty() async {
         // Another collection may have arrived meanwhile.
         guard summary?.count == 0 else { return }
-        collections.pins.setCollection(of: number, isAwaiting: true)
+        pins.state.setCollection(of: number, isAwaiting: true)
         // The pause gives `rm -r` time to remove the pin as well.
         await refreshSoon(after: settings.timing.emptiedPause)
     }
 
-    func refreshBegins() { collections.beginLoading(number) }
-    func refreshEnded() { collections.endLoading(number) }
-    func refresh() async throws(RefreshError) { try await collections.refresh(number) }
+    func refreshBegins() { pins.beginLoading(number) }
+    func refreshEnded() { pins.endLoading(number) }
+    func refresh() async throws(RefreshError) { try await pins.refresh(number) }
 
     func state() async -> String {
         if isMoreComing { return "downloading" }
@@ -80,7 +80,7 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
         guard file == .newCollection, let listing else { return nil }
-        let isArea = pin.flatMap { collections.area(of: $0) } != nil
+        let isArea = pin.flatMap { pins.area(of: $0) } != nil
         return NewCollection.text(
             of: isArea ? .area : .point, page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
             size: settings.photosPerPin, maximumResults: listings.source.maximumResults)

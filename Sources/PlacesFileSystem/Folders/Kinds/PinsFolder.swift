@@ -3,37 +3,37 @@ import PhotoTree
 
 /// `pins/`: points on the map, and placeholders that become pins when they are renamed.
 struct PinsFolder: StandingFolder, FolderMaking, Mapped, TextWriting {
-    let collections: PinCollections
+    let pins: Pins
 
-    var listings: Listings { collections.listings }
+    var listings: Listings { pins.listings }
     var standing: StandingDirectory { .pins }
     var heading: (title: String, subtitle: String) { ("Pins", "") }
-    private var pins: PinsState { collections.pins }
+    private var state: PinsState { pins.state }
 
     /// While `pins/` is empty, a README.txt says how to fill it.
     var shape: Shape {
-        let isReadmeShown = !settings.isReadOnly && pins.count == 0
+        let isReadmeShown = !settings.isReadOnly && state.count == 0
         return Shape(
             files: [.map, .mapPage, .hidden] + (isReadmeShown ? [.readme] : []), takesRemovals: true,
             isPrivate: true)
     }
 
-    var children: [(name: String, key: DirectoryKey)] { pins.sorted }
-    func child(named name: String) -> DirectoryKey? { pins.key(named: name) }
-    var extent: Extent { Extent(count: pins.count, modified: pins.changed) }
-    var attributes: [(name: String, value: String)] { counted("pins", pins.counts.pins) }
+    var children: [(name: String, key: DirectoryKey)] { state.sorted }
+    func child(named name: String) -> DirectoryKey? { state.key(named: name) }
+    var extent: Extent { Extent(count: state.count, modified: state.changed) }
+    var attributes: [(name: String, value: String)] { counted("pins", state.counts.pins) }
 
     /// The map shows how many photos each pin has.
     var version: Page.Version? {
-        let names = pins.version
+        let names = state.version
         return Page.Version(names + directories.countVersion(in: .pins), names: names)
     }
 
     var map: FolderMap {
         FolderMap(
-            directories: pins.sorted.map(\.key), version: pins.version, modified: { pins.changed },
+            directories: state.sorted.map(\.key), version: state.version, modified: { state.changed },
             features: {
-                pins.pins.map { pin in
+                state.pins.map { pin in
                     PlaceFeature(
                         .pin, title: pin.title, subtitle: pin.subtitle, coordinate: pin.coordinate,
                         count: directories.summary(of: .pin(pin.number))?.count, href: pin.name + "/")
@@ -41,29 +41,29 @@ struct PinsFolder: StandingFolder, FolderMaking, Mapped, TextWriting {
             })
     }
 
-    func awaitMeaning(of name: String) async throws(Errno) { try await collections.awaitMeaning(of: name) }
+    func awaitMeaning(of name: String) async throws(Errno) { try await pins.awaitMeaning(of: name) }
 
     func make(_ name: String) async throws(Errno) -> DirectoryKey {
-        let made = try await collections.make(name)
+        let made = try await pins.make(name)
         if case .numbered(.pin, let number) = made {
-            await PinFolder(number: number, collections: collections).refreshSoon()
+            await PinFolder(number: number, pins: pins).refreshSoon()
         }
         return made
     }
 
-    func remove(_ name: String) async throws(Errno) -> Bool { try await collections.remove(name) }
+    func remove(_ name: String) async throws(Errno) -> Bool { try await pins.remove(name) }
 
     func rename(_ name: String, to newName: String) async throws(Errno) {
-        let pin = try await collections.rename(name, to: newName)
+        let pin = try await pins.rename(name, to: newName)
         // As after a mkdir: an earlier refusal no longer matters.
         listings.errors.forgetRefusal(in: key)
         guard let pin else { return }
-        await PinFolder(number: pin, collections: collections).refreshSoon()
+        await PinFolder(number: pin, pins: pins).refreshSoon()
     }
 
     func namesake(of name: String) async -> DirectoryKey? {
-        if let key = pins.key(likeNamed: name) { return key }
-        return await collections.key(meaning: name)
+        if let key = state.key(likeNamed: name) { return key }
+        return await pins.key(meaning: name)
     }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
@@ -93,10 +93,10 @@ struct PinsFolder: StandingFolder, FolderMaking, Mapped, TextWriting {
 
 extension PlaceholderFolder {
     /// A directory in `pins/` that becomes a pin when it is renamed.
-    init(_ number: NodeNumber, _ collections: PinCollections) {
+    init(_ number: NodeNumber, _ pins: Pins) {
         self.init(
-            key: .placeholder(.pin, number), listings: collections.listings,
-            given: { collections.pins.placeholder(number) },
+            key: .placeholder(.pin, number), listings: pins.listings,
+            given: { pins.state.placeholder(number) },
             readme: """
                 This folder becomes a pin when you rename it to a point on the map: latitude, a comma, longitude, and words
                 of your own after a blank, like "48.8584,2.2945 Eiffel Tower"; or to the name of a city, like "Annecy".

@@ -3,7 +3,7 @@ public import FUSE
 import Logging
 import PhotoTree
 
-// The owner's changes of the tree: directories are made, removed and renamed, photos are removed from collections and
+// The owner's changes of the tree: directories are made, removed and renamed, photos are removed from pins, searches and
 // recents/. Everything else is refused here, because the kernel checks nothing.
 extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {

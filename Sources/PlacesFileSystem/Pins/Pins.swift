@@ -3,9 +3,9 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// The collections of pins. Each is a page of the photos taken near a pin's point, without those that the user removed
+/// The collections of state. Each is a page of the photos taken near a pin's point, without those that the user removed
 /// for good. It stays until another collection is asked for.
-final class PinCollections: Sendable {
+final class Pins: Sendable {
     /// How far from a pin its photos may have been taken, in metres.
     static let radius = 5_000
 
@@ -19,7 +19,7 @@ final class PinCollections: Sendable {
         maker = FolderMaker(try await listings.catalog.pins(), in: .pins, listings, changed: changed)
     }
 
-    var pins: PinsState { maker.folders }
+    var state: PinsState { maker.folders }
     private var catalog: Catalog { listings.catalog }
     private var tree: ShownTree { listings.tree }
     private var errors: ErrorLog { listings.errors }
@@ -37,13 +37,13 @@ final class PinCollections: Sendable {
     /// The pin at what a name means, as far as that is known here.
     func key(meaning name: String) async -> DirectoryKey? {
         guard let meaning = PinName(name), let spot = try? await landmarks.spot(meaning) else { return nil }
-        return pins.key(at: PinPoint(spot.point, area: spot.area))
+        return state.key(at: PinPoint(spot.point, area: spot.area))
     }
 
     /// Asks the source about a name that only the source could know, so that its meaning is known when the pin is made.
     /// This is the one wait of MKDIR in `pins/`: it has a time limit and can be interrupted.
     func awaitMeaning(of name: String) async throws(Errno) {
-        guard pins.key(likeNamed: name) == nil, !FileName.isReserved(name), let meaning = PinName(name) else { return }
+        guard state.key(likeNamed: name) == nil, !FileName.isReserved(name), let meaning = PinName(name) else { return }
         try await landmarks.awaitMeaning(of: meaning)
     }
 
@@ -70,7 +70,7 @@ final class PinCollections: Sendable {
 
     /// - Returns: The pin that awaits another collection now; nil if none does.
     func rename(_ name: String, to newName: String) async throws(Errno) -> NodeNumber? {
-        guard let number = pins.number(named: name) else { throw .noEntry }
+        guard let number = state.number(named: name) else { throw .noEntry }
         let meaning = try meaning(of: newName)
         try maker.checkFree(newName, besides: name)
         if meaning.isPlaceholder {
@@ -81,7 +81,7 @@ final class PinCollections: Sendable {
         guard let spot = try await landmarks.spot(meaning) else {
             throw await landmarks.unknownNow(newName, meaning)
         }
-        guard let before = pins.pin(number) else { return try await makePin(newName, at: spot, reusing: number) }
+        guard let before = state.pin(number) else { return try await makePin(newName, at: spot, reusing: number) }
         let isMoved =
             before.point != PinPoint(spot.point, area: spot.area)
             || before.radius != PinName.radiusInMetres(in: newName)
@@ -128,9 +128,9 @@ final class PinCollections: Sendable {
     /// Removes a photo for good; nil when it had left already.
     func remove(_ photo: PhotoID, from number: NodeNumber) async throws(Errno) -> ListingUpdate? {
         try await errors.mapping("write", .pin(number)) { () async throws(CatalogError) in
-            try await maker.inOrder { [catalog, pins] () async throws(CatalogError) in
+            try await maker.inOrder { [catalog, state] () async throws(CatalogError) in
                 let update = try await catalog.removeFromCollection(photo, of: number)
-                if update?.new.entries.isEmpty == true { pins.setCollection(of: number, isAwaiting: true) }
+                if update?.new.entries.isEmpty == true { state.setCollection(of: number, isAwaiting: true) }
                 return update
             }
         }
@@ -139,7 +139,7 @@ final class PinCollections: Sendable {
     func refresh(_ number: NodeNumber) async throws(RefreshError) {
         let key = DirectoryKey.pin(number)
         // A pin that was moved meanwhile needs the photos of its new point.
-        while let pin = pins.pin(number) {
+        while let pin = state.pin(number) {
             // A caller may have found no collection just before one arrived: its request must not fetch another.
             guard pin.isAwaitingCollection || tree.directories.summary(of: key) == nil else {
                 return try await complete(pin)
@@ -150,19 +150,19 @@ final class PinCollections: Sendable {
             }
             let isMoved = try await listings.asCatalog { () async throws(CatalogError) in
                 try await maker.inOrder { [self] () async throws(CatalogError) in
-                    guard let current = pins.pin(number), current.point == pin.point, current.radius == pin.radius
+                    guard let current = state.pin(number), current.point == pin.point, current.radius == pin.radius
                     else {
                         return true
                     }
                     let update = try await catalog.replaceCollection(of: number, with: page, number: pageNumber)
-                    // The pin was removed: the catalog knows that before `pins` does.
+                    // The pin was removed: the catalog knows that before `state` does.
                     guard let update else { return false }
-                    pins.setCollection(of: number, page: pageNumber, isAwaiting: false)
+                    state.setCollection(of: number, page: pageNumber, isAwaiting: false)
                     try await listings.apply(update, to: key)
                     guard page.extent == .partial else { return false }
                     // Another collection is due, as if a user had asked for it.
                     if try await catalog.awaitCollection(of: number) {
-                        pins.setCollection(of: number, isAwaiting: true)
+                        state.setCollection(of: number, isAwaiting: true)
                     }
                     return false
                 }
@@ -184,7 +184,7 @@ final class PinCollections: Sendable {
         try await listings.asCatalog { () async throws(CatalogError) in
             try await maker.inOrder { [self] () async throws(CatalogError) in
                 // A pin that was moved meanwhile awaits another collection.
-                guard let current = pins.pin(pin.number), !current.isAwaitingCollection, current.point == pin.point,
+                guard let current = state.pin(pin.number), !current.isAwaitingCollection, current.point == pin.point,
                     let update = try await catalog.extendCollection(of: pin.number, with: page)
                 else { return }
                 try await listings.apply(update, to: key)
