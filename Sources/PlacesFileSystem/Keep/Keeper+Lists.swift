@@ -52,6 +52,7 @@ extension Keeper {
                     name = before
                 }
                 images[id] = name
+                keeping.renewed(id, version: photo.renditions.hashValue)
                 if let name { keys.append(ImageKey(photo: id, rendition: name)) }
             }
             let learnt = try await catalog.learntFiles(keys)

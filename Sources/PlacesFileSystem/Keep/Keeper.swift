@@ -31,8 +31,10 @@ final class Keeper: Sendable {
         /// When what is kept was last looked through for what is to be confirmed.
         var confirmed: Duration?
         var isEnding = false
-        /// Something is missing, and may come later.
+        /// Something is missing, and is tried again when the pause is over.
         var isWaiting = false
+        /// When what failed by itself is tried again.
+        var due: Duration?
     }
 
     let folders: Folders
@@ -45,6 +47,8 @@ final class Keeper: Sendable {
     private static let look = Duration.seconds(1)
     private static let start = Duration.milliseconds(300)
     private static let confirmPeriod = Duration.seconds(3600)
+    /// The longest pause before a photo is tried again whose host fails, and one that its host has as no photo.
+    private static let (hour, day) = (Duration.seconds(3600), Duration.seconds(86_400))
     /// What is kept is confirmed so often.
     private static let week = Duration.seconds(7 * 86_400)
 
@@ -89,7 +93,7 @@ final class Keeper: Sendable {
         while (try? await time.sleep(for: Self.look)) != nil {
             let now = time.elapsed
             let isDue = state.withLock { state in
-                (state.isWaiting && state.pausedUntil <= now)
+                (state.pausedUntil <= now && (state.isWaiting || state.due.map { $0 <= now } ?? false))
                     || (state.confirmed.map { now - $0 >= Self.confirmPeriod } ?? false)
             }
             if isDue { keeping.wake() }
@@ -109,7 +113,13 @@ final class Keeper: Sendable {
                 return wait(Self.pause, "the state cannot be read")
             }
         }
-        guard state.withLock({ $0.pausedUntil }) <= time.elapsed else { return }
+        let now = time.elapsed
+        let isPaused = state.withLock { state in
+            guard state.pausedUntil <= now else { return true }
+            (state.isWaiting, state.due) = (false, nil)
+            return false
+        }
+        guard !isPaused else { return }
         await askForLists()
         await fetch()
         await confirm()
@@ -154,11 +164,10 @@ final class Keeper: Sendable {
             // Who counts rings nobody.
             return wait(Self.look, nil)
         }
-        state.withLock { $0.isWaiting = false }
-        var rest = missing[...]
+        var rest = keeping.due(of: missing, at: time.elapsed)[...]
         guard !rest.isEmpty else {
-            keeping.trouble = nil
-            return
+            if state.withLock({ !$0.isWaiting }) { keeping.trouble = nil }
+            return awaitNext()
         }
         let atOnce = max(1, listings.settings.connections / 4)
         var isOutdated = false
@@ -183,9 +192,8 @@ final class Keeper: Sendable {
                 running -= 1
                 switch outcome {
                 // One that was under way when there was no room for another says nothing of the others.
-                case .kept: if !isStopped { keeping.trouble = nil }
+                case .kept, .failed: if !isStopped { keeping.trouble = nil }
                 case .unwanted, .listed: break
-                case .failed: state.withLock { $0.isWaiting = true }
                 case .full:
                     (rest, isStopped) = ([], true)
                     wait(shelf.isRefusedByDisk ? Self.pause : Self.confirmPeriod, fullWords(shelf))
@@ -200,8 +208,13 @@ final class Keeper: Sendable {
         // What came while it was stopped is dropped.
         if isOutdated { keeping.outdate() }
         if keeping.isOutdated { keeping.wake() }
-        let isWaiting = state.withLock { $0.isWaiting && $0.pausedUntil <= time.elapsed }
-        if isWaiting { wait(Self.pause, keeping.trouble) }
+        awaitNext()
+    }
+
+    /// Notes when the first is tried again of what failed.
+    private func awaitNext() {
+        let next = keeping.nextTry(of: missing)
+        state.withLock { $0.due = next }
     }
 
     /// Waits until what is to be kept has changed, and ends what is under way for nothing.
@@ -227,8 +240,15 @@ final class Keeper: Sendable {
 
     private func keep(_ id: PhotoID) async -> Outcome {
         if let outcome = await turn() { return outcome }
+        let photo: Photo?
+        do throws(CatalogError) {
+            photo = try await listings.catalog.photo(id)
+        } catch {
+            return .later("the state cannot be read")
+        }
+        guard let photo else { return .unwanted }
         let job = Task { [self] () async -> Result<Outcome, FetchError> in
-            do throws(FetchError) { return .success(try await shelve(id)) } catch { return .failure(error) }
+            do throws(FetchError) { return .success(try await shelve(photo)) } catch { return .failure(error) }
         }
         guard keeping.begins(id, stop: job.cancel) else {
             job.cancel()
@@ -248,23 +268,21 @@ final class Keeper: Sendable {
             switch error {
             case .interrupted, .shutDown, .unreachable, .backingOff, .credentialsRefused: return .later(sentence)
             case .timedOut where photos.engines.images.wait != nil: return .later(sentence)
-            case .gone, .changed, .notAPhoto, .unserved, .timedOut, .cutShort, .tooLarge, .failed:
-                keeping.setFailure(sentence, of: id)
-                return .failed
+            case .changed, .timedOut, .cutShort, .failed: failed(photo, sentence, upTo: Self.hour)
+            case .gone, .notAPhoto, .unserved, .tooLarge: failed(photo, sentence, upTo: Self.day)
             }
+            return .failed
         }
     }
 
-    private func shelve(_ id: PhotoID) async throws(FetchError) -> Outcome {
-        let photo: Photo?
-        do throws(CatalogError) {
-            photo = try await listings.catalog.photo(id)
-        } catch {
-            throw FetchError(reading: error)
-        }
-        guard let photo else { return .failed }
+    private func failed(_ photo: Photo, _ sentence: String, upTo longest: Duration) {
+        let version = photo.renditions.hashValue
+        keeping.failed(photo.id, sentence, version: version, at: time.elapsed, upTo: longest)
+    }
+
+    private func shelve(_ photo: Photo) async throws(FetchError) -> Outcome {
         guard let image = try await photos.shelve(photo) else { return .full }
-        keeping.completed(id, as: image)
+        keeping.completed(photo.id, as: image)
         return .kept
     }
 
@@ -324,7 +342,8 @@ final class Keeper: Sendable {
             let moment = (try? await listings.catalog.confirmed([key]))?[key], now - moment >= longest
         else { return }
         keeping.shelf?.removeAll(of: photo.id)
-        keeping.setFailure("its source has not confirmed it for 30 days", of: photo.id)
+        failed(photo, "its source has not confirmed it for 30 days", upTo: Self.hour)
+        keeping.wake()
         photos.engines.invalidatePages(of: photo.id)
     }
 }

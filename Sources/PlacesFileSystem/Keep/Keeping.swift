@@ -40,8 +40,8 @@ final class Keeping: Sendable {
         var promised: [PhotoID: (bytes: Int64, isThere: Bool)] = [:]
         /// Those that are being fetched, and what ends that.
         var running: [PhotoID: @Sendable () -> Void] = [:]
-        /// What went wrong last with a photo.
-        var failures: [PhotoID: String] = [:]
+        /// The photos that could not be had.
+        var failures = Attempts<PhotoID>()
         /// Why nothing is fetched at the moment.
         var trouble: String?
         /// Something changed since the lists were read.
@@ -73,7 +73,11 @@ final class Keeping: Sendable {
     }
 
     func add(_ key: DirectoryKey) {
-        change { if !$0.folders.contains(key) { $0.folders.append(key) } }
+        change { table in
+            if !table.folders.contains(key) { table.folders.append(key) }
+            // A user who asks has everything tried again.
+            table.failures.forget { _ in true }
+        }
     }
 
     func remove(_ key: DirectoryKey) {
@@ -179,7 +183,7 @@ final class Keeping: Sendable {
             table.complete = complete
             table.coming = coming
             table.promised = table.promised.filter { images[$0.key] == nil && !$0.value.isThere }
-            table.failures = table.failures.filter { images[$0.key] != nil }
+            table.failures.forget { images[$0] == nil }
         }
         shelf?.want(Set(images.keys))
     }
@@ -196,7 +200,7 @@ final class Keeping: Sendable {
             table.complete.insert(photo)
             table.coming[photo] = nil
             table.promised[photo] = nil
-            table.failures[photo] = nil
+            table.failures.forget(photo)
         }
     }
 
@@ -276,13 +280,29 @@ final class Keeping: Sendable {
         set { table.withLock { $0.trouble = newValue } }
     }
 
-    func setFailure(_ sentence: String?, of photo: PhotoID) {
+    // MARK: Failures
+
+    /// A photo cannot be had now. See `Attempts`.
+    func failed(_ photo: PhotoID, _ sentence: String, version: Int, at now: Duration, upTo longest: Duration) {
         table.withLock { table in
-            table.failures[photo] = sentence
+            table.failures.failed(photo, sentence, version: version, at: now, upTo: longest)
             // One that cannot be had takes no room from those that can.
-            if sentence != nil { table.coming[photo] = nil }
+            table.coming[photo] = nil
         }
     }
+
+    /// What its source tells of the photo may be something else now.
+    func renewed(_ photo: PhotoID, version: Int) {
+        table.withLock { $0.failures.forget(photo, unless: version) }
+    }
+
+    /// Those of the photos that may be tried now.
+    func due(of photos: [PhotoID], at now: Duration) -> [PhotoID] {
+        table.withLock { table in photos.filter { table.failures.isDue($0, at: now) } }
+    }
+
+    /// When the first of those that failed may be tried again.
+    func nextTry(of photos: [PhotoID]) -> Duration? { table.withLock { $0.failures.next(of: photos) } }
 
     // MARK: Progress
 
@@ -317,7 +337,7 @@ final class Keeping: Sendable {
                 if let name = images[photo], lengths[ImageKey(photo: photo, rendition: name)] != nil {
                     progress.photos += 1
                 } else {
-                    failure = failure ?? failures[photo]
+                    failure = failure ?? failures.sentence(of: photo)
                 }
             }
             seen.formUnion(known[list]?.former ?? [])

@@ -50,7 +50,7 @@ struct PromisedRoomTests {
         #expect(keeping.promise(three, 60, within: 100) == .full(100))
         #expect(keeping.begins(one) {})
         #expect(keeping.promise(three, 60, within: 100) == .full(50))
-        keeping.setFailure("too large", of: two)
+        keeping.failed(two, "too large", version: 0, at: .zero, upTo: .zero)
         #expect(keeping.promise(three, 60, within: 100) == .promised)
     }
 }

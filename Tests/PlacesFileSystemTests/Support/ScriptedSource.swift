@@ -78,7 +78,8 @@ final class ScriptedSource: PhotoSource {
     func longestUnconfirmed(_ photo: Photo) -> Duration? { longestUnconfirmed.current }
 
     func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
-        head.status == 404 ? .gone : .photo
+        if firstBytes.starts(with: Array("<html>".utf8)) { return .refused("a page") }
+        return head.status == 404 ? .gone : .photo
     }
 }
 

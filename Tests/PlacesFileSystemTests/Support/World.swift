@@ -27,10 +27,12 @@ final class World: Sendable {
     static let nice = Place(id: PlaceID("woe:2"), name: "Nice", country: "France", origin: .source)
 
     /// With `before` it is mounted once more, over the same source, catalog and cache at the same time.
-    /// The status tells of the hosts of `rateLimited`. Only one that `keeps` has room for what is kept offline.
+    /// The status tells of the hosts of `rateLimited`. Only one that `keeps` has room for what is kept offline;
+    /// `cacheLimit` is for the rest, in bytes.
     init(
         places: [Place] = [paris, nice], transport: any HTTPTransport = DeadTransport(), after before: World? = nil,
-        rateLimited: RateLimitedTransport? = nil, keeps: Bool = false, edit: (inout Settings) -> Void = { _ in }
+        rateLimited: RateLimitedTransport? = nil, keeps: Bool = false, cacheLimit: Int64 = 1 << 20,
+        edit: (inout Settings) -> Void = { _ in }
     ) async throws {
         source = before?.source ?? ScriptedSource(places: places)
         folder = before?.folder ?? CacheFolder()
@@ -52,7 +54,7 @@ final class World: Sendable {
         files = try await PlacesFileSystem(
             source: source, transport: transport, catalog: catalog,
             cache: PhotoCache(
-                directory: folder.path, limit: 1 << 20, threads: DiskThreads(count: 1), clock: ContinuousClock(),
+                directory: folder.path, limit: cacheLimit, threads: DiskThreads(count: 1), clock: ContinuousClock(),
                 logger: silent, shelf: shelf),
             gazetteer: Gazetteer.bundled(), mapPage: MapPage(assets: MapAssets.load(), tiles: []), settings: settings,
             clock: clock, now: wallClock, hostStatus: { rateLimited?.status() ?? [] }, logger: silent)
@@ -76,6 +78,48 @@ final class World: Sendable {
         let image = Rendition(
             name: "b", width: 1024, height: 768, url: "https://images.example/\(id)_b.jpg", digest: "md5:01")
         return Photo(id: PhotoID(id), title: title, uploaded: Timestamp(1_600_000_000), renditions: [image])
+    }
+
+    /// Serves in the background for as long as `body` runs. Whoever sleeps in the end sees that the mount ends.
+    func serving(_ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let isOver = Shared(false)
+            group.addTask { [self] in
+                await files.run()
+                isOver.current = true
+            }
+            let result: Result<Void, any Error>
+            do { result = .success(try await body()) } catch { result = .failure(error) }
+            files.destroy()
+            await until {
+                clock.advance(by: .seconds(1))
+                return isOver.current
+            }
+            try result.get()
+        }
+    }
+
+    /// Whether something is so before long, in steps of time: by default without half a minute in all.
+    func soon(_ step: Duration = .milliseconds(10), _ condition: () async -> Bool) async -> Bool {
+        for _ in 0..<2000 {
+            if await condition() { return true }
+            clock.advance(by: step)
+            try? await ContinuousClock().sleep(for: .milliseconds(1))
+        }
+        return false
+    }
+
+    /// Keeps a folder offline from now on, or no more.
+    func keep(_ path: String, _ isKept: Bool = true) async throws(Errno) {
+        try await files.setxattr(
+            "user.places.keep", Array((isKept ? "yes" : "no").utf8), of: try await inode(path), by: Self.caller)
+    }
+
+    /// How far a folder is kept: "42 of 50".
+    func kept(_ path: String) async -> String? {
+        guard let inode = try? await inode(path) else { return nil }
+        let told = try? await files.getxattr("user.places.kept", of: inode, by: Self.caller)
+        return told.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Each photo's title is its id.

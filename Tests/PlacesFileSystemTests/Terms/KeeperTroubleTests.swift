@@ -1,0 +1,71 @@
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+/// What cannot be had now, of what is kept.
+@Suite("The keeper, in trouble", .timeLimit(.minutes(3)))
+struct KeeperTroubleTests {
+    static let kyoto = Place(id: PlaceID("woe:3"), name: "Kyoto", country: "Japan", origin: .source)
+    private static let paris = "places/France/Paris"
+    private static let one = "https://images.example/one_b.jpg"
+
+    private let host = ImageTransport()
+
+    /// Mounts what is shown of Paris and Kyoto for as long as `body` runs.
+    private func mounted(cacheLimit: Int64 = 1 << 20, _ body: (World) async throws -> Void) async throws {
+        let world = try await World(
+            places: [World.paris, World.nice, Self.kyoto], transport: host, keeps: true, cacheLimit: cacheLimit)
+        world.show(["one", "two"])
+        world.show(["three"], in: Self.kyoto)
+        for id in ["one", "two", "three", "four"] {
+            world.source.details.edit { $0[PhotoID(id)] = .success(World.photo(id, id)) }
+        }
+        _ = try await world.list("places/France")
+        try await world.serving { try await body(world) }
+    }
+
+    private func files(_ ids: String...) -> [String] { ids.map { $0 + ",b.photo" }.sorted() }
+
+    @Test func `a photo that cannot be had is asked for ever more rarely, and comes when it can`() async throws {
+        host.spoil(Self.one)
+        try await mounted { world async throws in
+            _ = try await world.list(Self.paris)
+            try await world.keep(Self.paris)
+            try #require(
+                await world.soon(.seconds(31)) { world.shelved == files("two") && host.requests.contains(Self.one) })
+            let before = host.requests.count
+            for _ in 0..<720 {
+                world.clock.advance(by: .seconds(5))
+                try await ContinuousClock().sleep(for: .milliseconds(1))
+            }
+            let asked = host.requests.count - before
+            #expect((2...9).contains(asked), "in an hour it was asked for \(asked) times")
+            #expect(await world.kept(Self.paris) == "1 of 2")
+            host.spoil(Self.one, false)
+            #expect(await world.soon(.seconds(31)) { world.shelved == files("one", "two") })
+        }
+    }
+
+    @Test func `a photo that could not be had is asked for at once when its source names another file`() async throws {
+        host.spoil(Self.one)
+        try await mounted { world async throws in
+            _ = try await world.list(Self.paris)
+            try await world.keep(Self.paris)
+            try #require(await world.soon(.seconds(31)) { host.requests.count { $0 == Self.one } > 5 })
+            await until { !world.files.folders.keeping.isBeingKept(PhotoID("one")) }
+            // Nobody asks the host twice within two seconds.
+            world.clock.advance(by: .seconds(5))
+            var changed = World.photo("one", "one")
+            changed.renditions[0].url = "https://images.example/one_new_b.jpg"
+            world.source.photosByPlace.edit { [changed] in
+                $0[World.paris.id] = .success(PhotoPage(photos: [changed, World.photo("two", "two")], total: 2))
+            }
+            world.now.edit { $0 += 7 * 3600 }
+            _ = try await world.list(Self.paris)
+            #expect(await world.soon { world.shelved == files("one", "two") })
+        }
+    }
+}
