@@ -34,20 +34,31 @@ extension PhotoCache {
     /// Whether the whole photo is on the shelf.
     public func isOnShelf(_ key: ImageKey) -> Bool { shelf?.contains(key) ?? false }
 
+    /// What became of a photo that is to lie on the shelf.
+    public enum Move: Hashable, Sendable {
+        /// It lies there.
+        case moved
+        /// The whole photo is not in the cache.
+        case notHere
+        case noRoom
+        /// It cannot be moved: the shelf is on another disk, say.
+        case failed
+    }
+
     /// Puts a whole photo, which is `present`, on the shelf.
-    ///
-    /// - Returns: False when it is not here, or the shelf has no room for it.
-    public func moveToShelf(_ key: ImageKey) async -> Bool {
-        guard let shelf else { return false }
-        if shelf.contains(key) { return true }
+    public func moveToShelf(_ key: ImageKey) async -> Move {
+        guard let shelf else { return .failed }
+        if shelf.contains(key) { return .moved }
         return await threads.run { [self] in move(key, to: shelf) }
     }
 
     /// Renames on a disk thread.
-    private func move(_ key: ImageKey, to shelf: PhotoCache) -> Bool {
-        guard let (number, slot) = table.withLock({ $0.whole(key) }), let known = slot.verified,
-            let place = shelf.table.withLock({ $0.place(for: key, length: slot.length, now: shelf.time.elapsed) })
-        else { return false }
+    private func move(_ key: ImageKey, to shelf: PhotoCache) -> Move {
+        guard let (number, slot) = table.withLock({ $0.whole(key) }), let known = slot.verified else {
+            return shelf.contains(key) ? .moved : .notHere
+        }
+        let place = shelf.table.withLock { $0.place(for: key, length: slot.length, now: shelf.time.elapsed) }
+        guard let place else { return shelf.contains(key) ? .moved : .noRoom }
         do throws(SystemError) {
             let file = try directory.open(key)
             guard try file.identity() == slot.identity else { throw .notFound }
@@ -57,11 +68,11 @@ extension PhotoCache {
             shelf.table.withLock { $0.took(place, key, identity, known) }
         } catch {
             shelf.perform(shelf.table.withLock { $0.policy.remove(place) })
-            return false
+            return .failed
         }
         // Its name here is gone already; who reads it goes on.
         perform(table.withLock { $0.policy.remove(number) })
-        return true
+        return .moved
     }
 }
 

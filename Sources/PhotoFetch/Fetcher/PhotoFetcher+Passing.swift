@@ -1,5 +1,5 @@
 import PhotoCache
-import PhotoTree
+package import PhotoTree
 import Synchronization
 import Waiting
 
@@ -40,6 +40,16 @@ extension PhotoFetcher {
             guard changes < Self.maximumChanges else { throw .failed("the transfers keep ending") }
         }
         return bytes
+    }
+
+    /// The cache takes the photo now, though it was passed through: the next read of any handle has it stored.
+    package func stopPassing(_ key: ImageKey) {
+        let isPassing = table.withLock { table in
+            guard case .passing? = table.records[key]?.phase else { return false }
+            table.records[key]?.phase = .idle
+            return true
+        }
+        if isPassing { pool.close(key) }
     }
 
     func report(_ key: ImageKey) -> PassthroughReport {

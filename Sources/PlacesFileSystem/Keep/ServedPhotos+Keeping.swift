@@ -11,6 +11,8 @@ import Waiting
 extension ServedPhotos {
     /// How often it is asked whether a file that is complete has its name.
     private static let namingPause = Duration.milliseconds(2)
+    /// How often a photo is fetched that is then not in the cache.
+    private static let maximumFetches = 3
 
     /// Has a photo on the shelf, from the cache or from its host.
     ///
@@ -37,7 +39,7 @@ extension ServedPhotos {
         let facts = try await facts(of: photo, image)
         if !cache.isOnShelf(key), cache.mayContain(key), let found = await cache.present(key, known: facts.learnt) {
             learn(found, of: key, before: facts)
-            guard await cache.moveToShelf(key) else { return false }
+            if await isMoved(key, in: cache) == false { return false }
         } else if facts.learnt?.digest == nil, let found = await cache.present(key, known: facts.learnt) {
             // The daemon before was killed before it could write down what it had fetched.
             learn(found, of: key, before: facts)
@@ -60,7 +62,11 @@ extension ServedPhotos {
         do throws(FetchError) {
             // If the catalog cannot be read, it is only fetched once more.
             let known = (try? await listings.catalog.learntFiles([key]))?[key]
-            if await fetcher.cache.present(key, known: known) != nil { return await fetcher.cache.moveToShelf(key) }
+            if await fetcher.cache.present(key, known: known) != nil,
+                let isMoved = await isMoved(key, in: fetcher.cache)
+            {
+                return isMoved
+            }
             let open = try await fetcher.open(photo, image, known: known)
             defer { fetcher.close(open) }
             small.nodes.learn(open.length, of: photo.id)
@@ -74,19 +80,38 @@ extension ServedPhotos {
         }
     }
 
-    /// Reads a photo to its end, and waits until its file has its name.
+    /// Has a photo on the shelf that is open.
     ///
-    /// - Returns: Whether it is on the shelf.
+    /// - Returns: False when the shelf has no room for it.
+    /// - Throws: Why it could not be had.
     private func onShelf(_ open: OpenPhoto, _ fetcher: PhotoFetcher) async throws(FetchError) -> Bool {
         let cache = fetcher.cache
-        if cache.isOnShelf(open.key) { return true }
-        _ = try await fetcher.read(open, max(0, open.length - 1)..<open.length)
-        while case .downloading = fetcher.state(of: open.key) {
-            guard (try? await clock.sleep(for: Self.namingPause)) != nil else { throw .interrupted }
+        // Where a reader began before it was to be kept, it may be in no cache in the end.
+        for _ in 0..<Self.maximumFetches {
+            if cache.isOnShelf(open.key) { return true }
+            _ = try await fetcher.read(open, max(0, open.length - 1)..<open.length)
+            while case .downloading = fetcher.state(of: open.key) {
+                guard (try? await clock.sleep(for: Self.namingPause)) != nil else { throw .interrupted }
+            }
+            if let isMoved = await isMoved(open.key, in: cache) { return isMoved }
+            guard let shelf = cache.shelf, !shelf.isRefusedByDisk, shelf.room >= open.length else { return false }
+            fetcher.stopPassing(open.key)
         }
-        if cache.isOnShelf(open.key) { return true }
-        // A reader began before the photo was to be kept.
-        return await cache.moveToShelf(open.key)
+        throw .failed("the cache does not store it")
+    }
+
+    /// Moves a photo of the cache to the shelf.
+    ///
+    /// - Returns: Whether the shelf has room for it; nil when it must be fetched.
+    private func isMoved(_ key: ImageKey, in cache: PhotoCache) async -> Bool? {
+        switch await cache.moveToShelf(key) {
+        case .moved: return true
+        case .noRoom: return false
+        case .notHere: return nil
+        case .failed:
+            cache.remove(key)
+            return nil
+        }
     }
 
     private func learn(_ file: KnownFile, of key: ImageKey, before facts: PhotoFacts) {

@@ -68,4 +68,20 @@ struct KeeperTroubleTests {
             #expect(await world.soon { world.shelved == files("one", "two") })
         }
     }
+
+    @Test func `what somebody reads past a cache that is too small for it is kept, and so is the rest`() async throws {
+        try await mounted(cacheLimit: 2048) { world async throws in
+            _ = try await world.list(Self.paris)
+            let photo = try await world.inode(Self.paris + "/one.jpg")
+            // As the kernel, which asks once more for a photo of another size than the one that was told.
+            _ = try? await world.files.open(photo, OpenFlags(rawValue: 0), by: World.caller)
+            let open = try await world.files.open(photo, OpenFlags(rawValue: 0), by: World.caller)
+            _ = try await world.files.read(open.handle, 0..<1, throughPageCache: true, by: World.caller)
+            try await world.keep(Self.paris)
+            #expect(await world.soon { world.shelved == files("one", "two") })
+            let rest = try await world.files.read(open.handle, 1..<3000, throughPageCache: true, by: World.caller)
+            #expect(Array(rest) == Array(ImageTransport.bytes(Self.one)[1...]))
+            world.files.release(open.handle)
+        }
+    }
 }
