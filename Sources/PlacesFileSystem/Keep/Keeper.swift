@@ -35,6 +35,8 @@ final class Keeper: Sendable {
         var isWaiting = false
         /// When what failed by itself is tried again.
         var due: Duration?
+        /// The lists that their source did not answer.
+        var lists = Attempts<DirectoryKey>()
     }
 
     let folders: Folders
@@ -138,16 +140,34 @@ final class Keeper: Sendable {
 
     /// A folder that was never listed has no photos to keep yet.
     private func askForLists() async {
-        for key in lists where !isEnding {
-            guard let folder = folders.folder(key.listingKey) as? any Refreshed,
-                keeping.lists[key]?.changed == nil, folder.isThere
+        let unlisted = unlisted
+        state.withLock { state in state.lists.forget { !unlisted.contains($0) } }
+        for key in unlisted where !isEnding {
+            guard let folder = folders.folder(key.listingKey) as? any Refreshed, folder.isThere,
+                state.withLock({ $0.lists.isDue(key, at: time.elapsed) })
             else { continue }
             let error = await HTTPRequest.Priority.$current.withValue(.crawling) {
                 await folder.refresh(within: .fromNow(listings.settings.timing.crawlWait))
             }
-            if let error { return wait(Self.pause, listings.errors.sentence(of: error)) }
+            guard let error else {
+                state.withLock { $0.lists.forget(key) }
+                continue
+            }
+            let sentence = listings.errors.sentence(of: error)
+            if !error.isOfSource {
+                state.withLock { $0.lists.failed(key, sentence, at: time.elapsed, upTo: Self.hour) }
+            }
+            if error.isOfSource || error.isSilence {
+                wait(Self.pause, sentence)
+                break
+            }
         }
         if keeping.takeOutdated() { await readListsOrLater() }
+    }
+
+    private var unlisted: [DirectoryKey] {
+        let known = keeping.lists
+        return lists.filter { known[$0]?.changed == nil }
     }
 
     /// The photos that are listed and not here, in the order of their lists.
@@ -213,8 +233,10 @@ final class Keeper: Sendable {
 
     /// Notes when the first is tried again of what failed.
     private func awaitNext() {
-        let next = keeping.nextTry(of: missing)
-        state.withLock { $0.due = next }
+        let (unlisted, photo) = (unlisted, keeping.nextTry(of: missing))
+        state.withLock { state in
+            state.due = [photo, state.lists.next(of: unlisted)].compactMap(\.self).min()
+        }
     }
 
     /// Waits until what is to be kept has changed, and ends what is under way for nothing.
@@ -345,5 +367,25 @@ final class Keeper: Sendable {
         failed(photo, "its source has not confirmed it for 30 days", upTo: Self.hour)
         keeping.wake()
         photos.engines.invalidatePages(of: photo.id)
+    }
+}
+
+extension RefreshError {
+    /// Whether other folders would get no answer either.
+    fileprivate var isOfSource: Bool {
+        switch self {
+        case .source(.unreachable), .source(.credentialsRefused), .source(.tooManyRequests), .source(.backingOff),
+            .source(.cancelled), .catalog, .interrupted:
+            true
+        case .source(.timedOut), .source(.failed), .source(.gone), .partialResults, .timedOut: false
+        }
+    }
+
+    /// Whether others may get none, and would take as long.
+    fileprivate var isSilence: Bool {
+        switch self {
+        case .source(.timedOut), .timedOut: true
+        default: false
+        }
     }
 }

@@ -84,4 +84,14 @@ struct KeeperTroubleTests {
             world.files.release(open.handle)
         }
     }
+
+    @Test func `a place that cannot be listed keeps no other of its country off the disk`() async throws {
+        try await mounted { world async throws in
+            world.source.photosByPlace.edit { $0[World.nice.id] = .failure(.failed("HTTP 500")) }
+            try await world.keep("places/France")
+            #expect(await world.soon(.seconds(31)) { world.shelved == files("one", "two") })
+            world.show(["four"], in: World.nice)
+            #expect(await world.soon(.seconds(31)) { world.shelved == files("four", "one", "two") })
+        }
+    }
 }
