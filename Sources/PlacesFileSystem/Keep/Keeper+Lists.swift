@@ -66,9 +66,17 @@ extension Keeper {
             }
         }
         keeping.take(read, images, complete: complete, coming: coming)
-        // What a list has that has not come yet, with a lost catalog say, nobody knows.
-        guard let shelf = keeping.shelf, shelf.isCounted, keys.allSatisfy({ read[$0]?.changed != nil }) else { return }
-        for key in shelf.keys() where images[key.photo] == nil { shelf.remove(key) }
+        clear(of: before.values, for: read.values, whole: keys.allSatisfy { read[$0]?.changed != nil })
+    }
+
+    /// Removes what no list has any more. What none had before either may be of a list that has not come yet, after the
+    /// loss of a catalog: that waits until the lists are whole.
+    private func clear(of before: some Sequence<KeptList>, for lists: some Sequence<KeptList>, whole isWhole: Bool) {
+        guard let shelf = keeping.shelf, shelf.isCounted else { return }
+        let (was, kept) = (Set(before.flatMap { $0.listed + $0.former }), Set(lists.flatMap { $0.listed + $0.former }))
+        for key in shelf.keys() where !kept.contains(key.photo) && (isWhole || was.contains(key.photo)) {
+            shelf.remove(key)
+        }
     }
 
     /// What a photo that is not here will take, with its small rendition.

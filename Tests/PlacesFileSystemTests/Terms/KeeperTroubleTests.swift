@@ -94,4 +94,23 @@ struct KeeperTroubleTests {
             #expect(await world.soon(.seconds(31)) { world.shelved == files("four", "one", "two") })
         }
     }
+
+    @Test func `what is kept no more leaves the disk, though another place was never listed`() async throws {
+        try await mounted { world async throws in
+            world.source.photosByPlace.edit { $0[World.nice.id] = .failure(.failed("HTTP 500")) }
+            _ = try await world.list(Self.paris)
+            _ = try await world.list("places/Japan/Kyoto")
+            try await world.keep("places/Japan/Kyoto")
+            try await world.keep("places/France")
+            try #require(await world.soon(.seconds(31)) { world.shelved == files("one", "three", "two") })
+            try await world.keep("places/Japan/Kyoto", false)
+            #expect(await world.soon { world.shelved == files("one", "two") })
+            // What left a list, too, when its time is over.
+            world.show(["two"])
+            world.now.edit { $0 += 7 * 3600 }
+            await until { (try? await world.list(Self.paris))?.contains("one.jpg") == false }
+            world.now.edit { $0 += 31 * 86_400 }
+            #expect(await world.soon(.seconds(31)) { world.shelved == files("two") })
+        }
+    }
 }
