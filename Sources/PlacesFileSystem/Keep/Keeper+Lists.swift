@@ -12,14 +12,14 @@ extension Keeper {
         return keeping.folders.flatMap { folders.folder($0).keptLists ?? [] }.filter { seen.insert($0).inserted }
     }
 
-    /// Reads which photos are to be kept, and drops the others. Lists that are known and did not change are not read again,
-    /// unless `isAll`.
-    func readLists(whole isAll: Bool = false) async throws(CatalogError) {
+    /// Reads which photos are to be kept, and removes the others. Lists that are known and did not change are not read
+    /// again.
+    func readLists() async throws(CatalogError) {
         let keys = lists
         let catalog = listings.catalog
         let (known, before, touched) = (keeping.images, keeping.lists, keeping.takeTouched())
         var read: [DirectoryKey: KeptList] = [:]
-        if !isAll, let touched {
+        if let touched {
             for key in keys where !touched.contains(key.listingKey) {
                 if let list = before[key], list.changed != nil { read[key] = list }
             }
@@ -98,7 +98,7 @@ extension Keeper {
     }
 
     /// The same. When the state cannot be read now, it is read later.
-    func readListsOrLater(whole isAll: Bool = false) async {
-        do throws(CatalogError) { try await readLists(whole: isAll) } catch { keeping.outdate() }
+    func readListsOrLater() async {
+        do throws(CatalogError) { try await readLists() } catch { keeping.outdate() }
     }
 }

@@ -25,11 +25,12 @@ final class Keeper: Sendable {
         case listed
     }
 
-    private struct State {
+    struct State {
         /// Nothing is tried before that time.
         var pausedUntil: Duration = .zero
         /// When what is kept was last looked through for what is to be confirmed.
         var confirmed: Duration?
+        var isConfirming = false
         var isEnding = false
         /// Something is missing, and is tried again when the pause is over.
         var isWaiting = false
@@ -37,22 +38,24 @@ final class Keeper: Sendable {
         var due: Duration?
         /// The lists that their source did not answer.
         var lists = Attempts<DirectoryKey>()
+
+        func mustConfirm(at now: Duration) -> Bool {
+            !isConfirming && confirmed.map { now - $0 >= Keeper.confirmPeriod } ?? true
+        }
     }
 
     let folders: Folders
     let photos: ServedPhotos
-    private let time: ElapsedClock
+    let time: ElapsedClock
     private let logger: Logger
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     private static let pause = Duration.seconds(30)
     private static let look = Duration.seconds(1)
     private static let start = Duration.milliseconds(300)
-    private static let confirmPeriod = Duration.seconds(3600)
+    static let confirmPeriod = Duration.seconds(3600)
     /// The longest pause before a photo is tried again whose host fails, and one that its host has as no photo.
-    private static let (hour, day) = (Duration.seconds(3600), Duration.seconds(86_400))
-    /// What is kept is confirmed so often.
-    private static let week = Duration.seconds(7 * 86_400)
+    static let (hour, day) = (Duration.seconds(3600), Duration.seconds(86_400))
 
     init(_ photos: ServedPhotos, clock: any Clock<Duration>, logger: Logger) {
         self.photos = photos
@@ -67,16 +70,23 @@ final class Keeper: Sendable {
     /// Runs until `stop`.
     func run() async {
         guard keeping.shelf != nil else { return }
-        await withTaskGroup { group in
+        await withDiscardingTaskGroup { group in
             group.addTask { [self] in await wake() }
             for await _ in keeping.rings {
                 guard !isEnding else { break }
-                await HTTPRequest.Priority.$current.withValue(.background) {
-                    let reader = ImageReader.Lookup { CallingProcess(id: 0, program: "placesfs keep") }
-                    await ImageReader.$current.withValue(reader) { await work() }
-                }
+                guard await asKeeper(.background, readWhatChanged) else { continue }
+                // Beside the rest: a source may take seconds for each photo.
+                if takeConfirmation() { group.addTask { [self] in await asKeeper(.crawling, confirm) } }
+                await asKeeper(.background, fetchWhatIsMissing)
             }
             group.cancelAll()
+        }
+    }
+
+    private func asKeeper<Value>(_ priority: HTTPRequest.Priority, _ body: () async -> Value) async -> Value {
+        let reader = ImageReader.Lookup { CallingProcess(id: 0, program: "placesfs keep") }
+        return await HTTPRequest.Priority.$current.withValue(priority) {
+            await ImageReader.$current.withValue(reader) { await body() }
         }
     }
 
@@ -85,7 +95,7 @@ final class Keeper: Sendable {
         keeping.finish()
     }
 
-    private var isEnding: Bool { state.withLock { $0.isEnding } }
+    var isEnding: Bool { state.withLock { $0.isEnding } }
 
     /// Rings now and then: what could not be fetched is tried again, and what is old confirmed.
     private func wake() async {
@@ -96,15 +106,18 @@ final class Keeper: Sendable {
             let now = time.elapsed
             let isDue = state.withLock { state in
                 (state.pausedUntil <= now && (state.isWaiting || state.due.map { $0 <= now } ?? false))
-                    || (state.confirmed.map { now - $0 >= Self.confirmPeriod } ?? false)
+                    || (state.confirmed != nil && state.mustConfirm(at: now))
             }
             if isDue { keeping.wake() }
         }
     }
 
-    private func work() async {
+    /// - Returns: Whether it is known what is to be kept.
+    private func readWhatChanged() async -> Bool {
         await keeping.shelf?.counted(within: Self.pause)
-        guard !keeping.folders.isEmpty || keeping.shelf?.usage.photos != 0 else { return }
+        guard !keeping.folders.isEmpty || keeping.shelf?.usage.photos != 0 else { return false }
+        // What left a list long ago is to be kept no more, though no list changed.
+        if state.withLock({ $0.mustConfirm(at: time.elapsed) }) { keeping.outdate() }
         while keeping.takeOutdated(), !isEnding {
             // Another budget, or other photos: what was in vain before may succeed.
             state.withLock { $0.pausedUntil = .zero }
@@ -112,9 +125,14 @@ final class Keeper: Sendable {
                 try await readLists()
             } catch {
                 keeping.outdate()
-                return wait(Self.pause, "the state cannot be read")
+                wait(Self.pause, "the state cannot be read")
+                return false
             }
         }
+        return true
+    }
+
+    private func fetchWhatIsMissing() async {
         let now = time.elapsed
         let isPaused = state.withLock { state in
             guard state.pausedUntil <= now else { return true }
@@ -124,7 +142,6 @@ final class Keeper: Sendable {
         guard !isPaused else { return }
         await askForLists()
         await fetch()
-        await confirm()
     }
 
     private func wait(_ pause: Duration, _ trouble: String?) {
@@ -297,7 +314,7 @@ final class Keeper: Sendable {
         }
     }
 
-    private func failed(_ photo: Photo, _ sentence: String, upTo longest: Duration) {
+    func failed(_ photo: Photo, _ sentence: String, upTo longest: Duration) {
         let version = photo.renditions.hashValue
         keeping.failed(photo.id, sentence, version: version, at: time.elapsed, upTo: longest)
     }
@@ -323,50 +340,6 @@ final class Keeper: Sendable {
             return .later("the hour's share of photos is used but for what readers may want")
         }
         return nil
-    }
-
-    // MARK: Confirming
-
-    private func confirm() async {
-        let now = time.elapsed
-        let isDue = state.withLock { $0.confirmed.map { now - $0 >= Self.confirmPeriod } ?? true }
-        guard isDue, let shelf = keeping.shelf, shelf.isCounted else { return }
-        state.withLock { $0.confirmed = now }
-        // What left a list long ago is to be kept no more, though no list changed.
-        await readListsOrLater(whole: true)
-        let age = min(Self.week, listings.settings.timing.confirmAfter)
-        let keys = shelf.keys().filter(keeping.isOwn)
-        guard let moments = try? await listings.catalog.confirmed(keys) else { return }
-        await HTTPRequest.Priority.$current.withValue(.crawling) {
-            for key in keys where !isEnding {
-                let wall = listings.now()
-                if let moment = moments[key], moment != .outdated, (.zero..<age).contains(wall - moment) { continue }
-                guard let photo = try? await listings.catalog.photo(key.photo) else { continue }
-                do throws(FetchError) {
-                    try await photos.confirmKept(photo, after: age)
-                } catch {
-                    if case .interrupted = error { return }
-                    continue
-                }
-                if !shelf.contains(key) {
-                    keeping.outdate()
-                    keeping.wake()
-                    continue
-                }
-                await removeUnconfirmed(photo, key, moments[key], at: wall)
-            }
-        }
-    }
-
-    /// Drops a photo that its source's terms let nobody keep for so long without asking.
-    private func removeUnconfirmed(_ photo: Photo, _ key: ImageKey, _ before: Timestamp?, at now: Timestamp) async {
-        guard let longest = listings.source.longestUnconfirmed(photo), let before, now - before >= longest,
-            let moment = (try? await listings.catalog.confirmed([key]))?[key], now - moment >= longest
-        else { return }
-        keeping.shelf?.removeAll(of: photo.id)
-        failed(photo, "its source has not confirmed it for 30 days", upTo: Self.hour)
-        keeping.wake()
-        photos.engines.invalidatePages(of: photo.id)
     }
 }
 

@@ -1,3 +1,4 @@
+import Catalog
 import FUSE
 import PhotoTree
 import TestClock
@@ -111,6 +112,28 @@ struct KeeperTroubleTests {
             await until { (try? await world.list(Self.paris))?.contains("one.jpg") == false }
             world.now.edit { $0 += 31 * 86_400 }
             #expect(await world.soon(.seconds(31)) { world.shelved == files("two") })
+        }
+    }
+
+    @Test func `a source that takes its time to confirm photos keeps nothing new off the disk`() async throws {
+        try await mounted { world async throws in
+            _ = try await world.list(Self.paris)
+            _ = try await world.list("places/Japan/Kyoto")
+            try await world.keep(Self.paris)
+            try #require(await world.soon(.seconds(31)) { world.shelved == files("one", "two") })
+            for id in ["one", "two"] {
+                let key = ImageKey(photo: PhotoID(id), rendition: "b")
+                try #require(await world.soon(.seconds(31)) { (try? await world.catalog.confirmed(key)) != nil })
+            }
+            world.source.lookUpBarrier.close()
+            world.now.edit { $0 += 8 * 86_400 }
+            try #require(await world.soon(.seconds(31)) { world.source.lookUpBarrier.arrivals > 0 })
+            let now = world.clock.now
+            world.source.lookUpBarrier.close()
+            try await world.keep("places/Japan/Kyoto")
+            #expect(await world.soon { world.shelved == files("one", "three", "two") })
+            #expect(now.duration(to: world.clock.now) < .seconds(5), "the source has not answered")
+            world.source.lookUpBarrier.open()
         }
     }
 }

@@ -1,0 +1,59 @@
+import Catalog
+import PhotoCache
+import PhotoFetch
+import PhotoTree
+import Synchronization
+import Waiting
+
+// Has what is kept confirmed by its source, now and then.
+extension Keeper {
+    /// What is kept is confirmed so often.
+    private static let week = Duration.seconds(7 * 86_400)
+
+    /// Whether to look through what is kept, now.
+    func takeConfirmation() -> Bool {
+        let now = time.elapsed
+        guard keeping.shelf?.isCounted == true else { return false }
+        return state.withLock { state in
+            guard state.mustConfirm(at: now) else { return false }
+            (state.confirmed, state.isConfirming) = (now, true)
+            return true
+        }
+    }
+
+    func confirm() async {
+        defer { state.withLock { $0.isConfirming = false } }
+        guard let shelf = keeping.shelf else { return }
+        let age = min(Self.week, listings.settings.timing.confirmAfter)
+        let keys = shelf.keys().filter(keeping.isOwn)
+        guard let moments = try? await listings.catalog.confirmed(keys) else { return }
+        for key in keys where !isEnding {
+            let wall = listings.now()
+            if let moment = moments[key], moment != .outdated, (.zero..<age).contains(wall - moment) { continue }
+            guard let photo = try? await listings.catalog.photo(key.photo) else { continue }
+            do throws(FetchError) {
+                try await photos.confirmKept(photo, after: age)
+            } catch {
+                if case .interrupted = error { return }
+                continue
+            }
+            if !shelf.contains(key) {
+                keeping.outdate()
+                keeping.wake()
+                continue
+            }
+            await removeUnconfirmed(photo, key, moments[key], at: wall)
+        }
+    }
+
+    /// Removes a photo that its source's terms let nobody keep for so long without asking.
+    private func removeUnconfirmed(_ photo: Photo, _ key: ImageKey, _ before: Timestamp?, at now: Timestamp) async {
+        guard let longest = listings.source.longestUnconfirmed(photo), let before, now - before >= longest,
+            let moment = (try? await listings.catalog.confirmed([key]))?[key], now - moment >= longest
+        else { return }
+        keeping.shelf?.removeAll(of: photo.id)
+        failed(photo, "its source has not confirmed it for 30 days", upTo: Self.hour)
+        keeping.wake()
+        photos.engines.invalidatePages(of: photo.id)
+    }
+}
