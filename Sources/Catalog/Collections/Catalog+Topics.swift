@@ -83,4 +83,10 @@ extension Catalog {
         let expiry = EntryRecord.expiry(now())
         return try await read { db in try FormerTagRecord.has(tag, photo, after: expiry, db) }
     }
+
+    /// The photos that lost it within the last 30 days.
+    public func photos(thatLost tag: String) async throws(CatalogError) -> Set<PhotoID> {
+        let expiry = EntryRecord.expiry(now())
+        return try await read { db in try FormerTagRecord.photos(thatLost: tag, after: expiry, db) }
+    }
 }

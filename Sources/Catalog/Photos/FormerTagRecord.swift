@@ -26,6 +26,14 @@ struct FormerTagRecord {
         return try Row.fetchOne(statement, arguments: [photo.rawValue, tag, expiry]) != nil
     }
 
+    static func photos(thatLost tag: String, after expiry: Int64, _ db: Database) throws -> Set<PhotoID> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT p.id FROM formerTag t JOIN photo p ON p.number = t.photo WHERE t.tag = ? AND t.departed > ?
+                """)
+        return Set(try String.fetchAll(statement, arguments: [tag, expiry]).map { PhotoID($0) })
+    }
+
     static func forgetAll(of photo: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM formerTag WHERE photo = ?").execute(arguments: [photo.stored])
     }

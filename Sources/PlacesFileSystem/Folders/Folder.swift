@@ -1,3 +1,4 @@
+import Catalog
 import FUSE
 import PhotoTree
 
@@ -33,6 +34,8 @@ protocol Folder: Sendable {
     var isThere: Bool { get }
     /// The folders of photos that are kept offline with this one; nil for a folder that cannot be kept.
     var keptLists: [DirectoryKey]? { get }
+    /// What is to be kept of a folder that shows a part of another's list; nil while that is not known.
+    func keptPart() async throws(CatalogError) -> KeptList?
     /// Called before what memory knows of the folder is read: brings that up to date, or waits for it.
     func awaitContents(_ patience: Patience) async throws(Errno)
     /// What the folder shows; nil when that is not known, and `patience` does not let the source be asked.
@@ -58,6 +61,7 @@ extension Folder {
     var attributes: [(name: String, value: String)] { [] }
     var isThere: Bool { true }
     var keptLists: [DirectoryKey]? { nil }
+    func keptPart() async throws(CatalogError) -> KeptList? { nil }
     func awaitContents(_ patience: Patience) async throws(Errno) {}
 
     func page(_ patience: Patience) async throws(Errno) -> Page? {

@@ -27,11 +27,8 @@ extension Keeper {
         let unchanged = Set(read.values.flatMap { $0.listed + $0.former })
         let new = keys.filter { read[$0] == nil }
         read.merge(try await catalog.keptPhotos(of: new.filter { $0.listingKey == $0 })) { $1 }
-        // A part of another list: what it shows, and of what left the other what was in it.
         for key in new where key.listingKey != key {
-            guard let loaded = try? await folders.folder(key).listing(.none) else { continue }
-            read[key] = KeptList(
-                listed: loaded.listing.entries.map(\.photo.id), changed: loaded.listing.changed)
+            read[key] = try await folders.folder(key).keptPart()
         }
         // What left a list stays while it is here, and is not fetched.
         let listed = Set(new.flatMap { read[$0]?.listed ?? [] })

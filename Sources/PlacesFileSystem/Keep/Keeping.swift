@@ -104,10 +104,10 @@ final class Keeping: Sendable {
     func changed(_ change: TreeChange) {
         let (rings, watcher) = table.withLock { table -> (Bool, Reply<Void>?) in
             guard !table.folders.isEmpty || !table.held.isEmpty else { return (false, nil) }
-            let gone = Set(change.gone)
             let before = table.folders.count + table.held.count
-            table.folders.removeAll(where: gone.contains)
-            table.held.removeAll(where: gone.contains)
+            let isOver = change.ends
+            table.folders.removeAll(where: isOver)
+            table.held.removeAll(where: isOver)
             let touched = change.listings.map(\.listing.directory) + change.gone + change.emptied
             // A country's places come and go with its names.
             let isOurs =
@@ -345,5 +345,14 @@ final class Keeping: Sendable {
         for (key, length) in lengths where seen.contains(key.photo) { progress.bytes += length }
         if progress.photos < progress.of { progress.error = trouble ?? failure }
         return progress
+    }
+}
+
+extension TreeChange {
+    /// Whether a folder is no more. A tag comes and goes with the photos of its topic: it ends with that, or when that
+    /// becomes another.
+    fileprivate var ends: (DirectoryKey) -> Bool {
+        let (gone, other) = (Set(gone), Set(gone + emptied))
+        return { $0.listingKey == $0 ? gone.contains($0) : other.contains($0.listingKey) }
     }
 }

@@ -144,7 +144,7 @@ struct TagFolder: Listed {
     private var folder: TopicsState.Part? { topics.state.parts(of: topic)?.part(of: tag) }
     var keptLists: [DirectoryKey]? { [key] }
     private var topicName: String? { topics.state.topic(topic)?.name }
-    var name: String { folder?.name ?? "" }
+    var name: String { folder?.name ?? (topicName == nil ? "" : tag) }
     var heading: (title: String, subtitle: String) { (folder?.name ?? tag, topicName ?? "") }
 
     /// A part of its topic's listing.
@@ -169,4 +169,6 @@ struct TagFolder: Listed {
     func formerEntry(named name: String) async throws(CatalogError) -> ListingEntry? {
         try await topics.formerEntry(named: name, bearing: tag, of: topic)
     }
+
+    func keptPart() async throws(CatalogError) -> KeptList? { try await topics.keptPhotos(of: tag, in: topic) }
 }
