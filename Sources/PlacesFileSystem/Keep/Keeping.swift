@@ -38,6 +38,8 @@ final class Keeping: Sendable {
         var coming: [PhotoID: Int64] = [:]
         /// What those will take that were let into an album since the lists were read, and whether they are in it by now.
         var promised: [PhotoID: (bytes: Int64, isThere: Bool)] = [:]
+        /// Those of them that were in it when the lists began to be read.
+        var isBeingRead: Set<PhotoID>?
         /// Those that are being fetched, and what ends that.
         var running: [PhotoID: @Sendable () -> Void] = [:]
         /// The photos that could not be had.
@@ -111,7 +113,7 @@ final class Keeping: Sendable {
             let touched = change.listings.map(\.listing.directory) + change.gone + change.emptied
             // A country's places come and go with its names.
             let isOurs =
-                before != table.folders.count + table.held.count
+                table.isBeingRead != nil || before != table.folders.count + table.held.count
                 || touched.contains { table.lists[$0] != nil || table.lists.keys.map(\.listingKey).contains($0) }
                 || change.names.keys.contains { table.folders.contains($0) }
             guard isOurs else { return (false, nil) }
@@ -157,9 +159,12 @@ final class Keeping: Sendable {
         }
     }
 
-    /// The lists that changed since the last call; nil: any may have.
+    /// Called before the lists are read, which `take` ends.
+    ///
+    /// - Returns: The lists that changed since the last call; nil: any may have.
     func takeTouched() -> Set<DirectoryKey>? {
         table.withLock { table in
+            table.isBeingRead = Set(table.promised.filter(\.value.isThere).keys)
             defer { table.touched = [] }
             return table.touched
         }
@@ -182,7 +187,8 @@ final class Keeping: Sendable {
             table.images = images
             table.complete = complete
             table.coming = coming
-            table.promised = table.promised.filter { images[$0.key] == nil && !$0.value.isThere }
+            let read = table.isBeingRead.take() ?? []
+            table.promised = table.promised.filter { images[$0.key] == nil && !read.contains($0.key) }
             table.failures.forget { images[$0] == nil }
         }
         shelf?.want(Set(images.keys))

@@ -1,3 +1,4 @@
+import Catalog
 import PhotoTree
 import Testing
 
@@ -12,6 +13,7 @@ struct PromisedRoomTests {
     private let three = PhotoID("3")
 
     private func read(_ coming: [PhotoID: Int64]) {
+        _ = keeping.takeTouched()
         keeping.take([:], coming.mapValues { _ in "b" }, complete: [], coming: coming)
     }
 
@@ -52,5 +54,18 @@ struct PromisedRoomTests {
         #expect(keeping.promise(three, 60, within: 100) == .full(50))
         keeping.failed(two, "too large", version: 0, at: .zero, upTo: .zero)
         #expect(keeping.promise(three, 60, within: 100) == .promised)
+    }
+
+    @Test func `what is put into an album while the lists are read has its room, and is read next`() {
+        let album = DirectoryKey.album(NodeNumber(9))
+        keeping.hold(album)
+        _ = keeping.takeOutdated()
+        _ = keeping.takeTouched()
+        #expect(keeping.promise(one, 60, within: 100) == .promised)
+        keeping.redeem(one, isThere: true)
+        keeping.changed(TreeChange(emptied: [album]))
+        keeping.take([album: KeptList(changed: Timestamp(0))], [:], complete: [], coming: [:])
+        #expect(keeping.promise(two, 60, within: 100) == .full(60))
+        #expect(keeping.isOutdated && keeping.takeTouched()?.contains(album) != false)
     }
 }
