@@ -342,6 +342,8 @@ final class Keeping: Sendable {
                 progress.of += 1
                 if let name = images[photo], lengths[ImageKey(photo: photo, rendition: name)] != nil {
                     progress.photos += 1
+                } else if images[photo] == nil {
+                    failure = failure ?? "its source has not said yet what this photo is"
                 } else {
                     failure = failure ?? failures.sentence(of: photo)
                 }

@@ -136,4 +136,12 @@ struct KeeperTroubleTests {
             world.source.lookUpBarrier.open()
         }
     }
+
+    @Test func `a kept photo of which nothing but its id is known is told as missing, with the reason`() async throws {
+        let world = try await World(keeps: true)
+        let (keeping, list) = (world.files.folders.keeping, DirectoryKey.place(World.paris.id))
+        keeping.take([list: KeptList(listed: [PhotoID("one")])], [:], complete: [], coming: [:])
+        let progress = try #require(keeping.progress(of: [list]))
+        #expect(progress.text == "0 of 1" && progress.error == "its source has not said yet what this photo is")
+    }
 }

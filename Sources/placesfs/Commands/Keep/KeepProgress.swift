@@ -6,14 +6,33 @@ struct KeepProgress: Sendable {
     private let folders: [KeptFolder]
 
     private static let look = Duration.milliseconds(100)
-    /// A trouble that has lasted so long is told, and not waited for any longer.
-    private static let patience = Duration.seconds(5)
 
-    private struct State: Equatable {
+    struct State: Equatable {
         var photos = 0
         var of = 0
         var bytes: Int64 = 0
         var error: String?
+    }
+
+    /// How long it is that nothing comes.
+    struct Standstill {
+        /// A trouble that has lasted so long is told, and not waited for any longer.
+        static let patience = Duration.seconds(5)
+        /// The same of nothing that is known to be wrong: a large photo may be on its way.
+        private static let longPatience = Duration.seconds(60)
+
+        private var last = State()
+        /// When something came last, and when something did or nothing was wrong.
+        private var (moved, fine) = (Duration.zero, Duration.zero)
+
+        /// - Returns: Why to wait no longer; nil to wait on.
+        mutating func reason(in state: State, at now: Duration) -> String? {
+            if state.photos != last.photos || state.bytes != last.bytes { moved = now }
+            if moved == now || state.error == nil { fine = now }
+            last = state
+            if let error = state.error, now - fine > Self.patience { return error }
+            return now - moved > Self.longPatience ? state.error ?? "nothing came for a minute" : nil
+        }
     }
 
     init(_ folders: [KeptFolder]) {
@@ -53,22 +72,18 @@ struct KeepProgress: Sendable {
         let isShown = Output.isTerminal
         let start = clock.now
         var first: State?
-        var last = State()
-        var moved = clock.now
+        var standstill = Standstill()
         while true {
             let state = try state()
             let now = clock.now
             if first == nil, state.of > 0 { first = state }
-            if state.photos != last.photos || state.bytes != last.bytes || state.error == nil { moved = now }
-            last = state
             if isShown { Output.progress(bar(state, since: first ?? state, now - start)) }
-            if state.of > 0 || now - start > Self.patience, state.photos == state.of { break }
-            if now - moved > Self.patience {
+            if state.of > 0 || now - start > Standstill.patience, state.photos == state.of { break }
+            if let reason = standstill.reason(in: state, at: now - start) {
                 if isShown { Output.progress("") }
                 throw CommandFailure(
                     .keepIncomplete,
-                    "\(state.photos) of \(state.of) photos are here: \(state.error ?? "nothing comes"); the mount goes on "
-                        + "when it can")
+                    "\(state.photos) of \(state.of) photos are here: \(reason); the mount goes on when it can")
             }
             guard (try? await clock.sleep(for: Self.look)) != nil else { return }
         }
