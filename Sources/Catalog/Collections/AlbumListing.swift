@@ -39,13 +39,18 @@ struct AlbumListing {
         }
     }
 
+    /// Whether the options let the album show the photo.
+    func admits(_ photo: PhotoRecord) -> Bool { hiding.admits(photo.photo?.license) }
+
+    private var hiding: StoredOptions.Hiding { StoredOptions.Hiding(of: .album(album), by: record.options) }
+
     func entry(of photo: NodeNumber) throws -> EntryRecord? { try EntryRecord.listed(photo, in: album, db) }
 
     /// Lists a photo under `name`, which no other photo has. It leaves its earlier name.
     mutating func add(_ photo: PhotoRecord, named name: String) throws {
         let position = try entry(of: photo.number)?.position ?? nextPosition()
         try EntryRecord.remove(photo.number, from: album, db)
-        var hiding = StoredOptions.Hiding(of: .album(album), by: record.options)
+        var hiding = hiding
         let entry = EntryRecord(
             ShownPhoto(photo: photo), name: name, sidecar: try NumberSequence.next(db), told: now,
             position: position,

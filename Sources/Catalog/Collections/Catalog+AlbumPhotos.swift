@@ -25,6 +25,8 @@ public enum AlbumAddition: Hashable, Sendable {
     case taken
     /// The source says that the photo is gone, or too little is known of it.
     case unknown
+    /// The options of the mount exclude the photo, so that nobody would see it.
+    case excluded
     /// There is no such album, or the photo is not in the album that it was to leave.
     case absent
 }
@@ -49,6 +51,7 @@ extension Catalog {
             guard let record = try PhotoRecord.of([photo], db)[photo], record.photo != nil, record.gone == nil else {
                 return .unknown
             }
+            guard listing.admits(record) else { return .excluded }
             let present = try listing.entry(of: record.number)
             let holder = try listing.holder(of: name)
             if present == nil, let holder, !replacing, !holder.isGone { return .taken }

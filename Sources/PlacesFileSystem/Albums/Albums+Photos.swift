@@ -29,7 +29,7 @@ extension Albums {
     ///   - replacing: Whether a photo that has the name leaves.
     /// - Returns: Its name in the album.
     /// - Throws: EEXIST for a name that another photo has and keeps, ENOENT for a photo or an album that is gone,
-    ///   ENAMETOOLONG, EINVAL for the name of a file of ours.
+    ///   EPERM for a photo that the options exclude, ENAMETOOLONG, EINVAL for the name of a file of ours.
     func put(
         _ photo: PhotoID, named name: String, into number: NodeNumber, from source: NodeNumber? = nil, replacing: Bool
     ) async throws(Errno) -> Outcome {
@@ -126,6 +126,7 @@ extension Albums {
             taken.add(photo)
             return .present(name)
         case .taken: throw .exists
+        case .excluded: throw .notPermitted
         case .unknown, .absent: throw .noEntry
         }
     }
@@ -135,7 +136,7 @@ extension AlbumAddition {
     fileprivate var changes: [AlbumChange] {
         switch self {
         case .added(let changes), .present(_, let changes): changes
-        case .taken, .unknown, .absent: []
+        case .taken, .unknown, .excluded, .absent: []
         }
     }
 }

@@ -18,7 +18,11 @@ extension PlacesFileSystem {
                     return try await put(
                         photo, name, of: source, named: newName, into: album, replacing: replacing, by: caller)
                 } catch {
-                    throw error == .exists && !isThere ? refusedNamesake(newName, in: newKey) : error
+                    switch error {
+                    case .exists where !isThere: throw refusedNamesake(newName, in: newKey)
+                    case .notPermitted: throw refusedExcluded(.readOnly, newName, in: newKey)
+                    default: throw error
+                    }
                 }
             }
         }
@@ -59,6 +63,12 @@ extension PlacesFileSystem {
         let shown = PrintableText.line(name, maximumBytes: 100)
         return errors.refused(
             .notPermitted, name, in: key, "\"\(shown)\" differs in case or ending alone from a photo that is here")
+    }
+
+    /// For a photo that would be in the album and seen by nobody.
+    func refusedExcluded(_ errno: Errno, _ name: String, in key: DirectoryKey) -> Errno {
+        let shown = PrintableText.line(name, maximumBytes: 100)
+        return errors.refused(errno, name, in: key, "\"\(shown)\" has a licence that this mount excludes (--license)")
     }
 
     /// The kernel believes that what was renamed has the name that was given. Where the album lists another, that must

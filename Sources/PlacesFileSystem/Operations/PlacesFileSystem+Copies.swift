@@ -221,6 +221,8 @@ extension PlacesFileSystem {
             }
         } catch .exists {
             throw refused(.exists, spool, "is here already, as another photo", as: name)
+        } catch .notPermitted {
+            throw refusedExcluded(.readOnly, name, in: key)
         }
         if case .present(let listed) = outcome, !listed.hasBytes(of: name) {
             folders.albums.taken.add(photo, givenName: name, in: album)

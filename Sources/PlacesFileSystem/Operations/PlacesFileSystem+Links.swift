@@ -50,12 +50,17 @@ extension PlacesFileSystem {
         return entry(number, node, facts, in: key)
     }
 
-    /// - Throws: EEXIST when the photo, or another one of this name, is in the album.
+    /// - Throws: EEXIST when the photo, or another one of this name, is in the album; EPERM when the options exclude it.
     private func add(_ photo: PhotoID, as name: String, to album: any PhotoTaking) async throws(Errno) {
-        let outcome = try await withRoom(for: photo, named: name, in: album.key) { () async throws(Errno) in
-            try await uninterrupted([(name, album.key)]) { () async throws(Errno) in
-                try await album.albums.put(photo, named: name, into: album.number, replacing: false)
+        let outcome: Albums.Outcome
+        do throws(Errno) {
+            outcome = try await withRoom(for: photo, named: name, in: album.key) { () async throws(Errno) in
+                try await uninterrupted([(name, album.key)]) { () async throws(Errno) in
+                    try await album.albums.put(photo, named: name, into: album.number, replacing: false)
+                }
             }
+        } catch .notPermitted {
+            throw refusedExcluded(.notPermitted, name, in: album.key)
         }
         if case .present = outcome { throw .exists }
     }
