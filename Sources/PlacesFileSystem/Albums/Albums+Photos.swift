@@ -26,22 +26,25 @@ extension Albums {
     ///   - name: The name that it was given; the listed one may have another ending.
     ///   - number: The album.
     ///   - source: The album that it leaves; nil for none.
+    ///   - copy: What was written, and is the photo; nothing comes of one that was removed meanwhile.
     ///   - replacing: Whether a photo that has the name leaves.
     /// - Returns: Its name in the album.
     /// - Throws: EEXIST for a name that another photo has and keeps, ENOENT for a photo or an album that is gone,
     ///   EPERM for a photo that the options exclude, ENAMETOOLONG, EINVAL for the name of a file of ours.
     func put(
-        _ photo: PhotoID, named name: String, into number: NodeNumber, from source: NodeNumber? = nil, replacing: Bool
+        _ photo: PhotoID, named name: String, into number: NodeNumber, from source: NodeNumber? = nil,
+        writtenAs copy: Spool? = nil, replacing: Bool
     ) async throws(Errno) -> Outcome {
         let listed = try listedName(name, in: number)
         let replacing = replacing ? try await isListed(name, in: number) : false
         quiet.begins(in: number)
-        let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
-            try await catalog.put(photo, named: listed, into: number, from: source, replacing: replacing)
+        let outcome = try await written(in: number) { [catalog, spools] () async throws(CatalogError) in
+            if copy?.isRemoved == true { return .absent }
+            let outcome = try await catalog.put(photo, named: listed, into: number, from: source, replacing: replacing)
+            if outcome.isThere { spools.give([name, listed], in: number, to: photo, writtenAs: copy) }
+            return outcome
         }
-        let result = try taken(photo, listed, outcome)
-        unnameSpools(name, listed, in: number)
-        return result
+        return try taken(photo, listed, outcome)
     }
 
     /// Gives a photo of an album another name, as in `put`.
@@ -50,12 +53,12 @@ extension Albums {
     ) async throws(Errno) -> Outcome {
         let listed = try listedName(name, in: number)
         let replacing = replacing ? try await isListed(name, in: number) : false
-        let outcome = try await written(in: number) { [catalog] () async throws(CatalogError) in
-            try await catalog.rename(photo, inAlbum: number, to: listed, replacing: replacing)
+        let outcome = try await written(in: number) { [catalog, spools] () async throws(CatalogError) in
+            let outcome = try await catalog.rename(photo, inAlbum: number, to: listed, replacing: replacing)
+            if outcome.isThere { spools.give([name, listed], in: number, to: photo, writtenAs: nil) }
+            return outcome
         }
-        let result = try taken(photo, listed, outcome)
-        unnameSpools(name, listed, in: number)
-        return result
+        return try taken(photo, listed, outcome)
     }
 
     /// Whether a photo stands under this very name. Whoever gives another a name that differs in case or ending did not see
@@ -66,18 +69,21 @@ extension Albums {
         }
     }
 
-    /// What was being written under a photo's name has none from now on: as for rename(2) over an open file.
-    private func unnameSpools(_ given: String, _ listed: String, in number: NodeNumber) {
-        spools.unname(given, in: number)
-        spools.unname(listed, in: number)
+    /// Removes what is being written.
+    ///
+    /// - Returns: False when it has become a photo.
+    func remove(_ copy: Spool) async -> Bool {
+        await maker.inOrder { [spools] in spools.remove(copy) }
     }
 
     /// Takes a photo out of an album; false when it had left already. `announcing` is called before anybody can see it.
     func remove(_ photo: PhotoID, from number: NodeNumber, announcing: () -> Void) async throws(Errno) -> Bool {
         // Changes of an album come one at a time; `announcing` is not sent along.
         let change = try await errors.mapping("write", .album(number)) { () async throws(CatalogError) in
-            try await maker.inOrder { [catalog] () async throws(CatalogError) in
-                try await catalog.remove(photo, fromAlbum: number)
+            try await maker.inOrder { [catalog, spools] () async throws(CatalogError) in
+                let change = try await catalog.remove(photo, fromAlbum: number)
+                spools.removeCopies(of: photo, in: number)
+                return change
             }
         }
         guard let change else { return false }
@@ -133,6 +139,14 @@ extension Albums {
 }
 
 extension AlbumAddition {
+    /// Whether the album has the photo.
+    fileprivate var isThere: Bool {
+        switch self {
+        case .added, .present: true
+        case .taken, .unknown, .excluded, .absent: false
+        }
+    }
+
     fileprivate var changes: [AlbumChange] {
         switch self {
         case .added(let changes), .present(_, let changes): changes

@@ -24,6 +24,10 @@ final class Spool: Sendable {
         var isWritten = false
         /// Whether something was written since it was last judged.
         var isChanged = false
+        /// The photo that it has become: no name leads to it then.
+        var photo: PhotoID?
+        /// Somebody removed it, or gave its name to something else.
+        var isRemoved = false
         var handles = 0
         /// When its last handle was closed.
         var closed: Duration?
@@ -45,10 +49,16 @@ final class Spool: Sendable {
     var isOpen: Bool { state.withLock { $0.handles > 0 } }
     var closed: Duration? { state.withLock(\.closed) }
 
+    var photo: PhotoID? { state.withLock(\.photo) }
+    /// Whether nothing comes of it any more, as of a file that was removed while it is open.
+    var isRemoved: Bool { state.withLock(\.isRemoved) }
+
     /// Whether only a rename will tell what it is.
     var isProvisional: Bool { CopyName.final(of: name) != nil }
 
     func discard() { state.withLock { $0.isDropped = true } }
+    func remove() { state.withLock { $0.isRemoved = true } }
+    func became(_ photo: PhotoID) { state.withLock { $0.photo = photo } }
 
     func rename(to name: String, in album: NodeNumber) {
         state.withLock { state in

@@ -78,19 +78,39 @@ final class Spools: Sendable {
         }
     }
 
-    /// Its name leads to something else, or to nothing, from now on. Who has it open goes on.
-    func unname(_ spool: Spool) { table.withLock { $0.unname(spool) } }
-
-    /// As above; and what nobody has open is forgotten, as there is no way to it any more.
-    func unname(_ name: String, in album: NodeNumber) {
+    /// A photo has these names now, as after rename(2): what was being written under them is removed. The copy that became
+    /// the photo goes on, without a name.
+    func give(_ names: [String], in album: NodeNumber, to photo: PhotoID, writtenAs copy: Spool?) {
         table.withLock { table in
-            guard let spool = table.named[Place(album: album, name: name)] else { return }
-            if spool.isOpen { table.unname(spool) } else { table.remove(spool) }
+            if let copy {
+                table.unname(copy)
+                copy.became(photo)
+            }
+            for name in names {
+                if let other = table.named[Place(album: album, name: name)] { table.remove(other) }
+            }
         }
     }
 
-    /// Forgets it. Its bytes go when nobody has it open.
-    func remove(_ spool: Spool) { table.withLock { $0.remove(spool) } }
+    /// Takes its name away. It is forgotten, with its bytes, when nobody has it open.
+    ///
+    /// - Returns: False for one that had no name.
+    @discardableResult
+    func remove(_ spool: Spool) -> Bool {
+        table.withLock { table in
+            defer { table.remove(spool) }
+            return table.named[Place(album: spool.album, name: spool.name)] === spool
+        }
+    }
+
+    /// The same of all that have become this photo.
+    func removeCopies(of photo: PhotoID, in album: NodeNumber) {
+        table.withLock { table in
+            for spool in table.numbered.values where spool.album == album && spool.photo == photo {
+                table.remove(spool)
+            }
+        }
+    }
 
     func removeAll(in album: NodeNumber) {
         table.withLock { table in
@@ -188,6 +208,7 @@ extension Spools.Table {
 
     fileprivate mutating func remove(_ spool: Spool) {
         unname(spool)
-        numbered[spool.number] = nil
+        spool.remove()
+        if !spool.isOpen { numbered[spool.number] = nil }
     }
 }

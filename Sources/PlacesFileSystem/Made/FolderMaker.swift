@@ -10,7 +10,7 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
     private let directory: DirectoryKey
     private let listings: Listings
     /// Makes changes of the folders and of their photos one at a time.
-    private let order = AsyncMutex()
+    let order = AsyncMutex()
 
     init(_ items: [Item], in directory: DirectoryKey, _ listings: Listings, changed: Timestamp) {
         folders = MadeFolders(items, changed: changed)
@@ -22,9 +22,9 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
     private var errors: ErrorLog { listings.errors }
 
     /// Runs `work` when no other change is under way.
-    func inOrder<Value: Sendable>(
-        _ work: @Sendable () async throws(CatalogError) -> Value
-    ) async throws(CatalogError) -> Value {
+    func inOrder<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         try await order.run(work)
     }
 

@@ -175,15 +175,17 @@ extension PlacesFileSystem {
     /// written (measured).
     public func flush(_ handle: HandleNumber, by caller: Caller) async throws(Errno) {
         guard case .spool(let spool, _)? = handles.file(handle) else { return }
-        guard !spool.isDropped, !spool.isProvisional, spool.takeChange(), spool.size > 0 else { return }
-        // Somebody removed it while it was written.
-        guard spools.spool(spool.number) === spool else { return }
+        guard !spool.isRemoved, !spool.isDropped, !spool.isProvisional, spool.takeChange(), spool.size > 0 else {
+            return
+        }
         do throws(Errno) {
             try await spool.order.run { [self] () async throws(Errno) in
                 let photo = try await judged(spool, as: spool.name, by: caller)
                 try await add(spool, as: photo, named: spool.name, in: spool.album, replacing: false)
             }
         } catch {
+            // Somebody removed it meanwhile, and whoever wrote it is told nothing, as of any file.
+            guard !spool.isRemoved else { return }
             // What could not be known now may be known at the next close.
             if error != .readOnly { spool.noteChange() }
             throw error
@@ -216,7 +218,8 @@ extension PlacesFileSystem {
         do throws(Errno) {
             outcome = try await withRoom(for: photo, named: name, in: key) { () async throws(Errno) in
                 try await uninterrupted([(name, key)]) { [folders] () async throws(Errno) in
-                    try await folders.albums.put(photo, named: name, into: album, replacing: replacing)
+                    try await folders.albums.put(
+                        photo, named: name, into: album, writtenAs: spool, replacing: replacing)
                 }
             }
         } catch .exists {
@@ -229,7 +232,6 @@ extension PlacesFileSystem {
         }
         // Who copied its bytes may remove the file now, and move it so.
         if spool.file != nil { await folders.albums.hold(photo, in: album) }
-        spools.unname(spool)
         return outcome
     }
 
@@ -240,12 +242,15 @@ extension PlacesFileSystem {
     }
 
     /// rsync and others give their copies a provisional name: the rename tells that one is complete.
+    ///
+    /// - Returns: False for one that has become a photo meanwhile, which is to be renamed then.
     func move(
         _ spool: Spool, to name: String, in key: DirectoryKey, replacing: Bool, by caller: Caller
-    ) async throws(Errno) {
+    ) async throws(Errno) -> Bool {
         guard let album = folder(key) as? any PhotoTaking else { throw .readOnly }
         if !replacing, case .found = try await resolve(name, in: album, by: nil) { throw .exists }
-        try await spool.order.run { [self] () async throws(Errno) in
+        return try await spool.order.run { [self] () async throws(Errno) in
+            guard spools.spool(named: spool.name, in: spool.album) === spool else { return false }
             let isDropped = spool.isDropped || CopyName.isOurs(name)
             // What still has its own name is judged at its close.
             if isDropped || CopyName.final(of: name) != nil || !spool.isProvisional {
@@ -254,12 +259,14 @@ extension PlacesFileSystem {
                     throw refused(.readOnly, spool, reason + " cannot replace one", as: name)
                 }
                 if isDropped { spool.discard() }
-                return spools.rename(spool, to: name, in: album.number)
+                spools.rename(spool, to: name, in: album.number)
+                return true
             }
             let photo = try await judged(spool, as: name, by: caller)
             let outcome = try await add(spool, as: photo, named: name, in: album.number, replacing: replacing)
             if !spool.isOpen { spools.remove(spool) }
             forgetGiven(name, outcome, in: key)
+            return true
         }
     }
 }

@@ -62,7 +62,9 @@ extension PlacesFileSystem {
             return try await move(id, name, in: key, to: newName, in: newKey, replacing: replacing, by: caller)
         }
         if case .spool = node, let spool = spools.spool(number) {
-            return try await move(spool, to: newName, in: newKey, replacing: replacing, by: caller)
+            if try await move(spool, to: newName, in: newKey, replacing: replacing, by: caller) { return }
+            return try await rename(
+                name, in: parent, to: newName, in: newParent, replacing: replacing, by: caller)
         }
         guard case .directory = node else { throw .readOnly }
         // Not EXDEV: mv(1) would then copy to where nothing can be created, and leave half of it.

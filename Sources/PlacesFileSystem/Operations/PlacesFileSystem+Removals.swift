@@ -7,7 +7,9 @@ import PhotoTree
 extension PlacesFileSystem {
     func remove(_ name: String, from folder: any PhotoRemoving, by caller: Caller) async throws(Errno) {
         let album = folder as? any PhotoTaking
-        if let album, let spool = spools.spool(named: name, in: album.number) { return spools.remove(spool) }
+        if let album, let spool = spools.spool(named: name, in: album.number), await album.albums.remove(spool) {
+            return
+        }
         if name == GeneratedFile.newCollection.rawValue, let folder = folder as? any Collecting {
             return try await removeNewCollection(from: folder, by: caller)
         }

@@ -27,9 +27,9 @@ final class ImageTransport: HTTPTransport {
         }
     }
 
-    /// Another photo for each address, all of the same length.
+    /// Another picture for each address, all of the same length.
     static func bytes(_ url: String) -> [UInt8] {
-        let name = Array(url.utf8)
+        let name = Array("GIF89a \(url) ".utf8)
         return (0..<3000).map { name[$0 % name.count] }
     }
 

@@ -14,9 +14,10 @@ struct KeptPhotos {
     let world: World
     private let service: Task<Void, Never>
 
-    /// Mounts, over what `before` left if there was one.
+    /// Mounts, over what `before` left if there was one; else the source has these photos.
     init(
-        after before: KeptPhotos? = nil, confirmAfter: Duration = .seconds(30 * day), keeps: Bool = false
+        showing photos: [String] = ["one", "two"], after before: KeptPhotos? = nil,
+        confirmAfter: Duration = .seconds(30 * day), keeps: Bool = false
     ) async throws {
         let world = try await World(transport: host, after: before?.world, keeps: keeps) {
             $0.timing.confirmAfter = confirmAfter
@@ -24,8 +25,8 @@ struct KeptPhotos {
         self.world = world
         service = Task { await world.files.run() }
         if before == nil {
-            world.show(["one", "two"])
-            for id in ["one", "two"] { answer(id, .success(World.photo(id, id))) }
+            world.show(photos)
+            for id in photos { answer(id, .success(World.photo(id, id))) }
         }
         _ = try await world.list(Self.paris)
     }

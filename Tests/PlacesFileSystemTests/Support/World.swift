@@ -42,6 +42,7 @@ final class World: Sendable {
         var settings = Settings(mountpoint: "/mnt", userID: 1000, groupID: 1000, version: "test")
         settings.embedding = .none
         settings.timing.startPause = .zero
+        settings.spoolDirectory = folder.path + "/spool"
         edit(&settings)
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         catalog = if let before { before.catalog } else { try await Catalog.inMemory(now: wallClock) }

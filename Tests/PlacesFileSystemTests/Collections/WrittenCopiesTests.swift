@@ -1,0 +1,109 @@
+import Catalog
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+import Waiting
+
+@testable import PlacesFileSystem
+
+/// What else may happen to a copy that a program writes into an album, between its open and its close.
+@Suite("Copies that are being written", .timeLimit(.minutes(2)))
+struct WrittenCopiesTests {
+    /// Runs `work` while the close of a copy of "one" is being judged: its source is asked whether it still has the photo.
+    private func whileJudged(
+        _ album: OpenAlbum, as name: String, _ work: (Spool) async throws -> Void
+    ) async throws {
+        album.kept.pass(days: 31)
+        let barrier = album.kept.world.source.lookUpBarrier
+        barrier.close()
+        let handle = try await album.create(name)
+        try await album.write(OpenAlbum.bytes("one"), to: handle)
+        let close = Task { try await album.close(handle) }
+        await until { album.kept.lookUps.count == 1 }
+        try await work(try #require(album.albums.spools.spool(named: name, in: NodeNumber(album.inode))))
+        barrier.open()
+        try await close.value
+    }
+
+    @Test func `a copy that is removed while its close is judged is in no list`() async throws {
+        let album = try await OpenAlbum()
+        try await whileJudged(album, as: "x.jpg") { _ in try await album.unlink("x.jpg") }
+        #expect(try await album.photos() == [])
+        await album.kept.end()
+    }
+
+    @Test func `a photo that replaces a copy while its close is judged stays`() async throws {
+        let album = try await OpenAlbum()
+        try await whileJudged(album, as: "x.jpg") { _ in try await album.move("two", to: "x.jpg") }
+        #expect(try await album.photos() == ["x.jpg"])
+        #expect(try await album.has("x.jpg", as: "two"))
+        await album.kept.end()
+    }
+
+    @Test func `a copy that is renamed while its close is judged has the new name`() async throws {
+        let album = try await OpenAlbum()
+        let renaming = Shared<Task<Void, any Error>?>(nil)
+        try await whileJudged(album, as: "x.jpg") { spool in
+            renaming.current = Task { try await album.rename("x.jpg", to: "y.jpg") }
+            await until { spool.order.waiting == 1 }
+        }
+        try await renaming.current?.value
+        #expect(try await album.photos() == ["y.jpg"])
+        await album.kept.end()
+    }
+
+    @Test func `a copy that is removed in the moment when it becomes a photo is in no list`() async throws {
+        let album = try await OpenAlbum()
+        let (gate, order) = (Barrier(), album.albums.maker.order)
+        let other = Task {
+            try await album.albums.maker.inOrder { () async throws(CatalogError) in await gate.pass() }
+        }
+        await until { gate.arrivals == 1 }
+        let handle = try await album.create("x.jpg")
+        try await album.copy("one", to: handle)
+        let close = Task { try await album.close(handle) }
+        await until { order.waiting == 1 }
+        let isRemoved = Shared(false)
+        let removal = Task {
+            try await album.unlink("x.jpg")
+            isRemoved.current = true
+        }
+        await until { order.waiting == 2 || isRemoved.current }
+        gate.open()
+        try await other.value
+        try await close.value
+        try await removal.value
+        #expect(try await album.photos() == [])
+        await album.kept.end()
+    }
+
+    @Test func `what is written into a copy after its photo was removed does not bring the photo back`() async throws {
+        let album = try await OpenAlbum()
+        let handle = try await album.create("x.jpg")
+        try await album.write(OpenAlbum.bytes("one"), to: handle)
+        try await album.flush(handle)
+        #expect(try await album.photos() == ["x.jpg"])
+        try await album.unlink("x.jpg")
+        try await album.write(OpenAlbum.bytes("one"), to: handle)
+        try await album.close(handle)
+        #expect(try await album.photos() == [])
+        await album.kept.end()
+    }
+
+    @Test func `a copy that another replaced can be written to its end, and is in no list`() async throws {
+        let album = try await OpenAlbum()
+        let handle = try await album.create("x.jpg")
+        let inode = try await album.kept.world.inode("albums/A/x.jpg")
+        try await album.move("two", to: "x.jpg")
+        var cut = AttributeChange()
+        cut.size = 3000
+        _ = try await album.files.setattr(inode, cut, by: World.caller)
+        try await album.write(OpenAlbum.bytes("one"), to: handle)
+        try await album.close(handle)
+        #expect(try await album.photos() == ["x.jpg"])
+        #expect(try await album.has("x.jpg", as: "two"))
+        #expect(album.albums.spools.room == Spools.most)
+        await album.kept.end()
+    }
+}
