@@ -56,6 +56,9 @@ final class Spool: Sendable {
     /// Whether only a rename will tell what it is.
     var isProvisional: Bool { CopyName.final(of: name) != nil }
 
+    /// Whether it is dropped because of its name.
+    static func isOurs(_ name: String) -> Bool { CopyName.isOurs(CopyName.final(of: name) ?? name) }
+
     func discard() { state.withLock { $0.isDropped = true } }
     func remove() { state.withLock { $0.isRemoved = true } }
     func became(_ photo: PhotoID) { state.withLock { $0.photo = photo } }
@@ -71,9 +74,14 @@ final class Spool: Sendable {
 
     func begin(_ file: SpoolFile) { state.withLock { $0.file = file } }
 
-    /// It has `length` bytes now.
+    /// It has `length` bytes now. Without any it begins anew, whatever it was.
     func resized(to length: Int64) {
         state.withLock { state in
+            guard length > 0 else {
+                (state.size, state.source, state.isWritten, state.isChanged) = (0, nil, false, false)
+                state.isDropped = Self.isOurs(state.name)
+                return
+            }
             state.isChanged = state.isChanged || state.isWritten && state.size != length
             state.size = length
         }

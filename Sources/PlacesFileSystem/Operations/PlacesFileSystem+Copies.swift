@@ -11,7 +11,7 @@ extension PlacesFileSystem {
     func createSpool(
         _ name: String, in album: any PhotoTaking
     ) async throws(Errno) -> (entry: Entry, file: OpenedFile) {
-        let isOurs = CopyName.isOurs(CopyName.final(of: name) ?? name)
+        let isOurs = Spool.isOurs(name)
         if !isOurs {
             guard CopyName.final(of: name) != nil || AlbumName.listed(name) != nil else { throw .nameTooLong }
             if case .found = try await resolve(name, in: album, by: nil) { throw .exists }

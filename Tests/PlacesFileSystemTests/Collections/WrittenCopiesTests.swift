@@ -106,4 +106,50 @@ struct WrittenCopiesTests {
         #expect(album.albums.spools.room == Spools.most)
         await album.kept.end()
     }
+
+    // MARK: Beginning anew
+
+    @Test func `a second copy into a file with a provisional name is the second photo`() async throws {
+        let album = try await OpenAlbum()
+        let first = try await album.create("p.jpg.part")
+        try await album.copy("one", to: first)
+        try await album.close(first)
+        let second = try await album.reopen("p.jpg.part", truncating: true)
+        try await album.copy("two", to: second)
+        try await album.close(second)
+        try await album.rename("p.jpg.part", to: "p.jpg")
+        #expect(try await album.has("p.jpg", as: "two"))
+        await album.kept.end()
+    }
+
+    @Test func `a copy that was emptied is no photo`() async throws {
+        let album = try await OpenAlbum()
+        for wayIsCopy in [true, false] {
+            let first = try await album.create("p.jpg.part")
+            if wayIsCopy {
+                try await album.copy("one", to: first)
+            } else {
+                try await album.write(OpenAlbum.bytes("one"), to: first)
+            }
+            try await album.close(first)
+            try await album.close(try await album.reopen("p.jpg.part", truncating: true))
+            await #expect(throws: Errno.readOnly) { try await album.rename("p.jpg.part", to: "p.jpg") }
+            #expect(try await album.reason() == "\"p.jpg\" is empty")
+            try await album.unlink("p.jpg.part")
+        }
+        await album.kept.end()
+    }
+
+    @Test func `a photo that is copied over a page of ours is taken`() async throws {
+        let album = try await OpenAlbum()
+        let first = try await album.create("p.jpg.part")
+        try await album.write(Array("<?xpacket begin=".utf8), to: first)
+        try await album.close(first)
+        let second = try await album.reopen("p.jpg.part", truncating: true)
+        try await album.write(OpenAlbum.bytes("two"), to: second)
+        try await album.close(second)
+        try await album.rename("p.jpg.part", to: "p.jpg")
+        #expect(try await album.photos() == ["p.jpg"])
+        await album.kept.end()
+    }
 }
