@@ -36,8 +36,15 @@ extension ServedPhotos {
         for (photo, facts) in folders.tree.inodes.photos(ofSize: length) {
             let key = ImageKey(photo: photo, rendition: facts.rendition)
             guard cache.contains(key) else { continue }
-            if try await isCopy(copy, length, of: photo, in: spools, by: caller, alsoEdited: false) {
-                return .photo(photo)
+            do throws(Errno) {
+                if try await isCopy(copy, length, of: photo, in: spools, by: caller, alsoEdited: false) {
+                    return .photo(photo)
+                }
+            } catch .interrupted {
+                throw .interrupted
+            } catch {
+                // One that cannot be read now, or is gone, says nothing of the others of this length.
+                continue
             }
         }
         if let own = try await ownPhoto(copy, length, in: spools, by: caller) { return .photo(own) }

@@ -152,4 +152,18 @@ struct WrittenCopiesTests {
         #expect(try await album.photos() == ["p.jpg"])
         await album.kept.end()
     }
+
+    // MARK: Others of its length
+
+    @Test func `photos of its length that are gone keep no copy from being known`() async throws {
+        let others = (0..<9).map { "other \($0)" }
+        let album = try await OpenAlbum(["two"] + others)
+        for other in others { album.kept.answer(other, .success(nil)) }
+        album.kept.pass(days: 31)
+        let handle = try await album.create("x.jpg")
+        try await album.write(OpenAlbum.bytes("two"), to: handle)
+        try await album.close(handle)
+        #expect(try await album.has("x.jpg", as: "two"))
+        await album.kept.end()
+    }
 }
