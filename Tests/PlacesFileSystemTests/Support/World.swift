@@ -27,12 +27,12 @@ final class World: Sendable {
     static let nice = Place(id: PlaceID("woe:2"), name: "Nice", country: "France", origin: .source)
 
     /// With `before` it is mounted once more, over the same source, catalog and cache at the same time.
-    /// The status tells of the hosts of `rateLimited`. Only one that `keeps` has room for what is kept offline;
+    /// The status tells of the hosts of `rateLimited`. Only one that `keeps` has `room` for what is kept offline;
     /// `cacheLimit` is for the rest, in bytes.
     init(
         places: [Place] = [paris, nice], transport: any HTTPTransport = DeadTransport(), after before: World? = nil,
-        rateLimited: RateLimitedTransport? = nil, keeps: Bool = false, cacheLimit: Int64 = 1 << 20,
-        edit: (inout Settings) -> Void = { _ in }
+        rateLimited: RateLimitedTransport? = nil, keeps: Bool = false, room: Int64 = 64 << 20,
+        cacheLimit: Int64 = 1 << 20, over stored: Catalog? = nil, edit: (inout Settings) -> Void = { _ in }
     ) async throws {
         source = before?.source ?? ScriptedSource(places: places)
         folder = before?.folder ?? CacheFolder()
@@ -45,11 +45,12 @@ final class World: Sendable {
         settings.spoolDirectory = folder.path + "/spool"
         edit(&settings)
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        catalog = if let before { before.catalog } else { try await Catalog.inMemory(now: wallClock) }
+        catalog =
+            if let known = stored ?? before?.catalog { known } else { try await Catalog.inMemory(now: wallClock) }
         let shelf =
             keeps
             ? try PhotoCache(
-                directory: folder.path + "/kept", limit: 64 << 20, threads: DiskThreads(count: 1),
+                directory: folder.path + "/kept", limit: room, threads: DiskThreads(count: 1),
                 clock: ContinuousClock(),
                 logger: silent, isShelf: true) : nil
         files = try await PlacesFileSystem(
