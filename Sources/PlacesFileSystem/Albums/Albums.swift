@@ -10,6 +10,7 @@ final class Albums: Sendable {
     let spools: Spools
     let held: HeldPhotos
     let maker: FolderMaker<Album>
+    private static let longestPause = Duration.seconds(3600)
 
     init(
         _ listings: Listings, _ spools: Spools, _ held: HeldPhotos, changed: Timestamp
@@ -87,17 +88,35 @@ final class Albums: Sendable {
         return tree.directories.put(try await listings.load(listing), of: key)
     }
 
-    /// Asks the source about the photos of which only the identity is known, because the catalog was lost.
+    /// Asks the source about the photos of which only the identity is known, because the catalog was lost; again, less and
+    /// less often, while it does not answer for some.
     ///
     /// - Parameter withdraw: Takes a photo that is gone at the source out of every folder.
     /// - Throws: Why the catalog cannot be read or written.
     func learnUnknown(withdrawing withdraw: (PhotoID) async throws(CatalogError) -> Void) async throws(CatalogError) {
-        let unknown = try await catalog.unknownPhotosInAlbums()
-        guard !unknown.isEmpty else { return }
-        await listings.source.awaitScan()
+        var pause = listings.settings.timing.refreshPause
+        while true {
+            let unknown = try await catalog.unknownPhotosInAlbums()
+            guard !unknown.isEmpty else { return }
+            await listings.source.awaitScan()
+            if try await learn(unknown, withdraw) {
+                for album in state.items { try await showAgain(album.number) }
+            }
+            guard (try? await listings.clock.sleep(for: pause)) != nil else { return }
+            pause = min(pause * 2, Self.longestPause)
+        }
+    }
+
+    /// - Returns: Whether anything was learnt.
+    private func learn(
+        _ unknown: [PhotoID], _ withdraw: (PhotoID) async throws(CatalogError) -> Void
+    ) async throws(CatalogError) -> Bool {
+        var hasLearnt = false
         for id in unknown {
             do throws(PhotoSourceError) {
-                if let photo = try await listings.source.photo(id) {
+                let photo = try await listings.source.photo(id)
+                hasLearnt = true
+                if let photo {
                     try? await catalog.update(photo)
                     continue
                 }
@@ -108,11 +127,15 @@ final class Albums: Sendable {
                 }
                 try? await withdraw(id)
             } catch {
-                // It is asked again in the next mount.
-                break
+                switch error {
+                case .unreachable, .timedOut, .credentialsRefused, .tooManyRequests, .backingOff, .cancelled:
+                    return hasLearnt
+                // That says nothing of the others.
+                case .failed, .gone: continue
+                }
             }
         }
-        for album in state.items { try await showAgain(album.number) }
+        return hasLearnt
     }
 
     func showAgain(_ number: NodeNumber) async throws(CatalogError) {
