@@ -55,6 +55,8 @@ final class Keeping: Sendable {
     }
 
     let shelf: PhotoCache?
+    /// Folders are kept one at a time, each beside those before.
+    let order = AsyncMutex()
     private let table: Mutex<Table>
     private let (bells, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -74,9 +76,11 @@ final class Keeping: Sendable {
         table.withLock { $0.folders.contains(key) || $0.held.contains(key) }
     }
 
-    func add(_ key: DirectoryKey) {
+    /// Keeps a folder. Until its lists are read, `coming` says what its photos will take that are not here yet, in bytes.
+    func add(_ key: DirectoryKey, coming: [PhotoID: Int64] = [:]) {
         change { table in
             if !table.folders.contains(key) { table.folders.append(key) }
+            table.coming.merge(coming) { before, _ in before }
             // A user who asks has everything tried again.
             table.failures.forget { _ in true }
         }
@@ -263,6 +267,11 @@ final class Keeping: Sendable {
             table.promised[photo] = (bytes, false)
             return .promised
         }
+    }
+
+    /// What is promised to photos that are none of these, in bytes.
+    func promised(besides photos: Set<PhotoID>) -> Int64 {
+        table.withLock { $0.promised.filter { !photos.contains($0.key) }.values.reduce(0) { $0 + $1.bytes } }
     }
 
     /// The photo is in the album now, or did not come into it.

@@ -2,6 +2,7 @@ import Catalog
 public import FUSE
 import PhotoCache
 import PhotoTree
+import Waiting
 
 // `user.places.keep` is the one attribute that can be written: "yes" keeps a folder offline, "no" ends that.
 extension PlacesFileSystem {
@@ -48,8 +49,14 @@ extension PlacesFileSystem {
                 .invalid, Self.keepAttribute, in: folder.key,
                 "this folder cannot be kept; places, countries, topics, tags, pins and searches can")
         }
+        try await keeping.order.run { [self] () async throws(Errno) in try await keepInOrder(folder) }
+    }
+
+    private func keepInOrder(_ folder: any Folder) async throws(Errno) {
+        let keeping = folders.keeping
         guard !keeping.isKept(folder.key) else { return }
-        let facts = await facts(of: folder, besides: keeping.folders)
+        let need = await need(of: folder, besides: keeping.folders)
+        let facts = need.facts
         guard facts.bytes <= facts.left else {
             throw errors.refused(
                 .noSpace, Self.keepAttribute, in: folder.key,
@@ -62,7 +69,7 @@ extension PlacesFileSystem {
                 try await listings.catalog.keep(folder.key, place)
             }
             if let place { folders.places.keep(place) }
-            keeping.add(folder.key)
+            keeping.add(folder.key, coming: need.missing)
         }
         errors.forgetRefusal(in: folder.key)
     }
@@ -127,31 +134,45 @@ extension PlacesFileSystem {
                 + "--keep-size")
     }
 
-    /// What keeping a folder takes beside what is kept in others.
-    private func facts(of folder: any Folder, besides others: [DirectoryKey] = []) async -> KeptFacts {
+    /// What keeping a folder takes.
+    private struct Need {
         var facts = KeptFacts()
-        await folders.keeping.shelf?.counted(within: Self.countPatience)
-        facts.left = folders.keeping.shelf.map { max(0, $0.usage.limit - $0.usage.bytes) } ?? 0
+        /// What those of its photos will take that are not here yet, in bytes.
+        var missing: [PhotoID: Int64] = [:]
         var seen: Set<PhotoID> = []
-        for key in others where key != folder.key {
-            for list in self.folder(key).keptLists ?? [] { await add(list, to: &facts, &seen) }
-        }
-        (facts.photos, facts.reserved, facts.unlisted) = (0, 0, 0)
-        for list in folder.keptLists ?? [] { await add(list, to: &facts, &seen) }
-        return facts
     }
 
-    private func add(_ list: DirectoryKey, to facts: inout KeptFacts, _ seen: inout Set<PhotoID>) async {
+    /// What keeping a folder takes beside what is kept in others.
+    private func need(of folder: any Folder, besides others: [DirectoryKey] = []) async -> Need {
+        var need = Need()
+        let keeping = folders.keeping
+        await keeping.shelf?.counted(within: Self.countPatience)
+        for key in others where key != folder.key {
+            for list in self.folder(key).keptLists ?? [] { await add(list, to: &need) }
+        }
+        (need.facts.photos, need.facts.reserved, need.facts.unlisted) = (0, 0, 0)
+        need.missing = [:]
+        for list in folder.keptLists ?? [] { await add(list, to: &need) }
+        if let usage = keeping.shelf?.usage {
+            need.facts.left = max(0, usage.limit - usage.bytes - keeping.promised(besides: need.seen))
+        }
+        return need
+    }
+
+    private func add(_ list: DirectoryKey, to need: inout Need) async {
         guard let loaded = try? await folder(list).listing(.none) else {
-            facts.unlisted += 1
+            need.facts.unlisted += 1
             return
         }
-        for index in loaded.listing.entries.indices where seen.insert(loaded.listing.entries[index].photo.id).inserted {
+        for index in loaded.listing.entries.indices {
             let photo = loaded.listing.entries[index].photo
-            facts.photos += 1
-            if listings.source.longestUnconfirmed(photo) != nil { facts.reserved += 1 }
+            guard need.seen.insert(photo.id).inserted else { continue }
+            need.facts.photos += 1
+            if listings.source.longestUnconfirmed(photo) != nil { need.facts.reserved += 1 }
             if !folders.keeping.isShelved(photo.id, as: loaded.images[index]?.name) {
-                facts.bytes += Self.usualSize(of: loaded.facts(at: index)) + Keeping.usualSmall
+                let bytes = Self.usualSize(of: loaded.facts(at: index)) + Keeping.usualSmall
+                need.missing[photo.id] = bytes
+                need.facts.bytes += bytes
             }
         }
     }
@@ -168,7 +189,7 @@ extension PlacesFileSystem {
         let keeping = folders.keeping
         switch name {
         case Self.keepAttribute: return keeping.isKept(folder.key) ? "yes" : "no"
-        case KeptFacts.attribute: return await facts(of: folder).text
+        case KeptFacts.attribute: return await need(of: folder).facts.text
         default:
             guard keeping.isKept(folder.key) || !lists.isEmpty && lists.allSatisfy({ keeping.lists[$0] != nil }) else {
                 return nil

@@ -38,6 +38,11 @@ struct AlbumRoomTests {
         _ = try await world.files.link(try await photo(number), as: name, in: album, by: World.caller)
     }
 
+    private func keep(_ number: Int) async throws(Errno) {
+        let place = try await world.inode("places/France/Town \(number)")
+        try await world.files.setxattr("user.places.keep", Array("yes".utf8), of: place, by: World.caller)
+    }
+
     @Test func `a photo that is in the album needs no more room there`() async throws {
         try await link(1, as: "one.jpg")
         // It cannot be had, so another has its room.
@@ -53,5 +58,28 @@ struct AlbumRoomTests {
             "photo 1.jpg", in: try await world.inode("places/France/Town 1"), to: "moved.jpg", in: album,
             replacing: true, by: World.caller)
         #expect(try await world.list("albums/A").filter { $0.hasSuffix(".jpg") } == ["one.jpg", "two.jpg"])
+    }
+
+    @Test func `of folders that are kept at once only those are taken that there is room for`() async throws {
+        let refusals = await withTaskGroup(of: Errno?.self) { group in
+            for number in Self.places.indices {
+                group.addTask {
+                    do throws(Errno) { try await keep(number + 1) } catch { return error }
+                    return nil
+                }
+            }
+            return await group.reduce(into: [Errno]()) { if let error = $1 { $0.append(error) } }
+        }
+        #expect(refusals == [Errno](repeating: .noSpace, count: 7))
+    }
+
+    @Test func `a folder gets none of the room that is promised to a photo, nor a photo that of a folder`() async throws
+    {
+        #expect(keeping.promise(PhotoID("photo 1"), 300 << 10, within: 500 << 10) == .promised)
+        await #expect(throws: Errno.noSpace) { try await keep(2) }
+        keeping.redeem(PhotoID("photo 1"), isThere: false)
+        try await keep(2)
+        await #expect(throws: Errno.noSpace) { try await link(1, as: "one.jpg") }
+        try await link(2, as: "two.jpg")
     }
 }
