@@ -41,7 +41,7 @@ extension Albums {
         let outcome = try await written(in: number) { [catalog, spools] () async throws(CatalogError) in
             if copy?.isRemoved == true { return .absent }
             let outcome = try await catalog.put(photo, named: listed, into: number, from: source, replacing: replacing)
-            if outcome.isThere { spools.give([name, listed], in: number, to: photo, writtenAs: copy) }
+            if outcome.isThere { spools.give(name, listed, in: number, to: photo, writtenAs: copy) }
             return outcome
         }
         return try taken(photo, listed, outcome)
@@ -55,7 +55,7 @@ extension Albums {
         let replacing = replacing ? try await isListed(name, in: number) : false
         let outcome = try await written(in: number) { [catalog, spools] () async throws(CatalogError) in
             let outcome = try await catalog.rename(photo, inAlbum: number, to: listed, replacing: replacing)
-            if outcome.isThere { spools.give([name, listed], in: number, to: photo, writtenAs: nil) }
+            if outcome.isThere { spools.give(name, listed, in: number, to: photo, writtenAs: nil) }
             return outcome
         }
         return try taken(photo, listed, outcome)

@@ -78,17 +78,16 @@ final class Spools: Sendable {
         }
     }
 
-    /// A photo has these names now, as after rename(2): what was being written under them is removed. The copy that became
-    /// the photo goes on, without a name.
-    func give(_ names: [String], in album: NodeNumber, to photo: PhotoID, writtenAs copy: Spool?) {
+    /// A photo has these names now. What was being written under the one that it was given is removed, as by rename(2). The
+    /// copy that became the photo goes on without a name, and so does what has the listed one: its close tells of that.
+    func give(_ name: String, _ listed: String, in album: NodeNumber, to photo: PhotoID, writtenAs copy: Spool?) {
         table.withLock { table in
             if let copy {
                 table.unname(copy)
                 copy.became(photo)
             }
-            for name in names {
-                if let other = table.named[Place(album: album, name: name)] { table.remove(other) }
-            }
+            if let other = table.named[Place(album: album, name: name)] { table.remove(other) }
+            if let other = table.named[Place(album: album, name: listed)] { table.unname(other) }
         }
     }
 

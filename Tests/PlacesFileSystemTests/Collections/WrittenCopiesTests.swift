@@ -107,6 +107,17 @@ struct WrittenCopiesTests {
         await album.kept.end()
     }
 
+    @Test func `of two copies whose names differ in their endings alone the later close is EEXIST`() async throws {
+        let album = try await OpenAlbum()
+        let (first, second) = (try await album.create("x.png"), try await album.create("x.jpg"))
+        try await album.write(OpenAlbum.bytes("one"), to: first)
+        try await album.write(OpenAlbum.bytes("two"), to: second)
+        try await album.close(first)
+        await #expect(throws: Errno.exists) { try await album.close(second) }
+        #expect(try await album.has("x.jpg", as: "one"))
+        await album.kept.end()
+    }
+
     // MARK: Beginning anew
 
     @Test func `a second copy into a file with a provisional name is the second photo`() async throws {
