@@ -161,8 +161,9 @@ extension PlacesFileSystem {
         if spool.isDropped {
             spool.wrote(to: offset + copied)
         } else {
-            guard let photo, sourceOffset == offset, spool.copied(photo, to: offset + copied) else {
-                throw .notSupported
+            guard let photo, sourceOffset == offset else { throw .notSupported }
+            try await spool.order.run { () async throws(Errno) in
+                guard spool.copied(photo, to: offset + copied) else { throw .notSupported }
             }
         }
         if inode == nil { noteSize(of: spool) }

@@ -118,6 +118,30 @@ struct WrittenCopiesTests {
         await album.kept.end()
     }
 
+    @Test func `a copy is complete though something was copied into it while it was written`() async throws {
+        let album = try await OpenAlbum()
+        let handle = try await album.create("x.jpg")
+        let spool = try #require(album.albums.spools.spool(named: "x.jpg", in: NodeNumber(album.inode)))
+        let gate = Barrier()
+        let other = Task { await spool.order.run { await gate.pass() } }
+        await until { gate.arrivals == 1 }
+        let writing = Task { try await album.write(OpenAlbum.bytes("one"), to: handle) }
+        await until { spool.order.waiting == 1 }
+        let hasCopied = Shared(false)
+        let copying = Task {
+            _ = try? await album.copy("two", to: handle)
+            hasCopied.current = true
+        }
+        await until { spool.order.waiting == 2 || hasCopied.current }
+        gate.open()
+        await other.value
+        try await writing.value
+        await copying.value
+        try await album.close(handle)
+        #expect(try await album.has("x.jpg", as: "one"))
+        await album.kept.end()
+    }
+
     // MARK: Beginning anew
 
     @Test func `a second copy into a file with a provisional name is the second photo`() async throws {
