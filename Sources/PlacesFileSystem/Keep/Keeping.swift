@@ -261,7 +261,9 @@ final class Keeping: Sendable {
             let promised = table.promised.filter { $0.key != photo && table.coming[$0.key] == nil }
             let coming = table.coming.filter { $0.key != photo && table.running[$0.key] == nil }
             let others = coming.values.reduce(0, +) + promised.values.reduce(0) { $0 + $1.bytes }
-            let hasRoom = table.coming[photo] != nil || table.promised[photo] != nil
+            // What is in an album got its room when it came there; other kept lists may grow beyond the budget.
+            let isHeld = table.held.contains { table.lists[$0]?.listed.contains(photo) == true }
+            let hasRoom = isHeld || table.promised[photo] != nil
             guard hasRoom || bytes <= free - others else { return .full(others) }
             guard table.promised[photo] == nil else { return .promisedBefore }
             table.promised[photo] = (bytes, false)

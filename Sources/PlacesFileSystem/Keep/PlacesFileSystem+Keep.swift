@@ -112,8 +112,6 @@ extension PlacesFileSystem {
     ) async throws(Errno) -> Bool {
         let keeping = folders.keeping
         guard !listings.source.isComplete, let shelf = keeping.shelf else { return false }
-        // Nothing more comes into an album that has the photo.
-        if try await (folder(key) as? any PhotoTaking)?.knownListing()?.index(of: photo) != nil { return false }
         await shelf.counted(within: Self.countPatience)
         guard shelf.isCounted else { return false }
         let usage = shelf.usage

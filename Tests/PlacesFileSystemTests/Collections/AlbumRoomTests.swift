@@ -43,7 +43,7 @@ struct AlbumRoomTests {
         try await world.files.setxattr("user.places.keep", Array("yes".utf8), of: place, by: World.caller)
     }
 
-    @Test func `a photo that is in the album needs no more room there`() async throws {
+    @Test func `a photo that is in an album needs no more room there, nor in another`() async throws {
         try await link(1, as: "one.jpg")
         // It cannot be had, so another has its room.
         let key = DirectoryKey.album(NodeNumber(try await world.inode("albums/A")))
@@ -53,6 +53,9 @@ struct AlbumRoomTests {
         try await link(2, as: "two.jpg")
         await #expect(throws: Errno.noSpace) { try await link(3, as: "three.jpg") }
         await #expect(throws: Errno.exists) { try await link(1, as: "other.jpg") }
+        _ = try await world.files.mkdir("B", in: try await world.inode("albums"), by: World.caller)
+        let other = try await world.inode("albums/B")
+        _ = try await world.files.link(try await photo(1), as: "one.jpg", in: other, by: World.caller)
         let album = try await world.inode("albums/A")
         try await world.files.rename(
             "photo 1.jpg", in: try await world.inode("places/France/Town 1"), to: "moved.jpg", in: album,
