@@ -124,7 +124,12 @@ public struct OwnPhotosSource: PhotoSource {
     public func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.first }
 
     public func file(of photo: Photo) throws(PhotoSourceError) -> (any PhotoFile)? {
-        let file = try openFile(of: photo)
+        try whole(try openFile(of: photo))
+    }
+
+    /// A file that is read where it lies; nil for one that is packed.
+    private func whole(_ file: any PictureFile) throws(PhotoSourceError) -> FolderFile? {
+        do throws(DiskError) { try (file as? ZipFile)?.check() } catch { throw .failed(error.text) }
         return file.isPacked ? nil : FolderFile(file)
     }
 
@@ -134,7 +139,7 @@ public struct OwnPhotosSource: PhotoSource {
             (try? file.read(Int64(range.lowerBound)..<Int64(range.upperBound))) ?? []
         }
         if let small { return ThumbnailFile(FolderFile(file), small) }
-        return file.isPacked ? nil : FolderFile(file)
+        return try whole(file)
     }
 
     private func openFile(of photo: Photo) throws(PhotoSourceError) -> any PictureFile {

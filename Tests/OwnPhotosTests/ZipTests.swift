@@ -150,6 +150,52 @@ struct ZipTests {
         await source.close()
     }
 
+    @Test func `a file in a zip whose bytes are not those of its check sum is never whole`() async throws {
+        let folder = try OwnFolder()
+        let names = ["stored.jpg", "packed.jpg", "good.jpg"]
+        for (number, name) in names.enumerated() { try await folder.picture(name, number + 1) }
+        let path = try await zip(
+            folder,
+            """
+            z.write('pictures/stored.jpg', 'stored.jpg', STORED)
+            z.write('pictures/packed.jpg', 'packed.jpg', PACKED, 0)
+            z.write('pictures/good.jpg', 'good.jpg', STORED)
+            """)
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        // Level 0 packs bytes as they are, so that unpacking notices nothing.
+        for name in names.dropLast() {
+            let size = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)).count
+            let head = try #require(bytes.firstRange(of: Array(name.utf8))).upperBound
+            for place in head + size - 60..<head + size - 20 { bytes[place] ^= 0xFF }
+        }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let root = try archive(path)
+        func file(_ name: String) throws -> ZipFile { try #require(root.file(at: [Array(name.utf8)]) as? ZipFile) }
+        let damaged = DiskError.failed("it is damaged in the zip file")
+        #expect(throws: damaged) { try file("stored.jpg").check() }
+        for _ in 0..<2 { try file("good.jpg").check() }
+        let packed = try file("packed.jpg")
+        let stream = try packed.unpack()
+        var count: Int64 = 0
+        #expect(throws: damaged, "before all announced bytes are there") {
+            while count < packed.status.size, let more = try stream.next() { count += Int64(more.count) }
+        }
+
+        let source = try await folder.source(of: path)
+        let photos = try await source.all()
+        for photo in photos {
+            if photo.title == "stored" {
+                #expect(throws: PhotoSourceError.failed("it is damaged in the zip file")) {
+                    try source.file(of: photo)
+                }
+            } else if photo.title == "good" {
+                #expect(try source.file(of: photo) != nil)
+            }
+        }
+        #expect(Set(photos.map(\.title)).isSuperset(of: ["stored", "good"]), "\(photos.map(\.title))")
+        await source.close()
+    }
+
     @Test func `no damaged zip makes the reader fail`() async throws {
         let folder = try OwnFolder()
         try await folder.picture("a.jpg", 1)

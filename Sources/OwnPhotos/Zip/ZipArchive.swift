@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A zip file, by its central directory alone. What is wrong with an entry leaves this entry out.
 final class ZipArchive: Sendable {
     /// What lies in it, by path; folders have none.
@@ -7,6 +9,8 @@ final class ZipArchive: Sendable {
     /// Entries that lead out of it, lie in another's bytes, have another's name, or unpack to far more than they are.
     let refused: Int
     let file: DiskFile
+    /// Where the files begin that were held to their check sums.
+    private let checked = Mutex<Set<Int64>>([])
 
     /// In bytes.
     private static let longestDirectory: Int64 = 256 << 20
@@ -38,6 +42,9 @@ final class ZipArchive: Sendable {
         (entries, folders) = (tree.files, tree.folders)
         self.refused = refused + tree.refused
     }
+
+    func isChecked(_ entry: ZipEntry) -> Bool { checked.withLock { $0.contains(entry.offset) } }
+    func noteChecked(_ entry: ZipEntry) { checked.withLock { _ = $0.insert(entry.offset) } }
 
     private static let broken = "it is no zip file, or one that is being written"
 

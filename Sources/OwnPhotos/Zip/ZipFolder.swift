@@ -29,7 +29,7 @@ struct ZipFolder: PictureFolder {
 
     func file(at path: [[UInt8]]) throws(DiskError) -> any PictureFile {
         guard let entry = archive.entry(path.reduce(self.path) { $0.appending($1) }) else { throw .absent }
-        return try ZipFile(entry, in: archive.file)
+        return try ZipFile(entry, in: archive)
     }
 }
 
@@ -57,16 +57,20 @@ extension PictureStatus {
 final class ZipFile: PictureFile {
     let status: PictureStatus
     private let entry: ZipEntry
-    private let zip: DiskFile
+    private let archive: ZipArchive
+    private var zip: DiskFile { archive.file }
     /// Of the first byte.
     private let start: Int64
     private let unpacked = Mutex<UnpackedBeginning?>(nil)
 
     /// How much is unpacked to look at a file, in bytes.
     private static let longestLook: Int64 = 8 << 20
+    /// How much is read at once to check a file, in bytes.
+    private static let piece: Int64 = 1 << 20
 
     /// - Throws: `other` where the header in front of the file says something else than the directory.
-    init(_ entry: ZipEntry, in zip: DiskFile) throws(DiskError) {
+    init(_ entry: ZipEntry, in archive: ZipArchive) throws(DiskError) {
+        let zip = archive.file
         let head = try zip.read(entry.offset..<entry.offset + 30 + Int64(entry.name.count))
         let fields = ZipEntry.Fields(head[...], 0)
         guard fields.number(0, 4) == 0x0403_4B50, fields.number(8, 2) == entry.method,
@@ -78,7 +82,7 @@ final class ZipFile: PictureFile {
         let isElsewhere = flags & 8 != 0 || packed == 0xFFFF_FFFF || size == 0xFFFF_FFFF
         guard isElsewhere || Int64(packed) == entry.packedSize && Int64(size) == entry.size else { throw .other }
         self.entry = entry
-        self.zip = zip
+        self.archive = archive
         start = entry.offset + 30 + Int64(entry.name.count) + Int64(extra)
         guard start + entry.packedSize <= zip.status.size else { throw .other }
         status = PictureStatus(entry, in: zip.status)
@@ -99,6 +103,23 @@ final class ZipFile: PictureFile {
             beginning = now
             return Array(now.bytes.dropFirst(Int(range.lowerBound)).prefix(range.count))
         }
+    }
+
+    /// Holds a file that is not packed to its check sum, once while the zip file stays the same: it is read to its end.
+    /// Blocks.
+    ///
+    /// - Throws: `failed` for one that is damaged.
+    func check() throws(DiskError) {
+        guard !entry.isPacked, !archive.isChecked(entry) else { return }
+        var (sum, position) = (UInt32(0), start)
+        while position < start + entry.size {
+            let bytes = try zip.read(position..<min(position + Self.piece, start + entry.size))
+            guard !bytes.isEmpty else { throw .failed("it is cut short") }
+            sum = Checksum.crc32(bytes, after: sum)
+            position += Int64(bytes.count)
+        }
+        guard sum == entry.checkSum, zip.isUnchanged else { throw .damaged }
+        archive.noteChecked(entry)
     }
 
     /// The file from its beginning to its end.
@@ -161,18 +182,22 @@ final class UnpackedStream: Sendable {
                 do throws(Inflater.Failure) {
                     bytes = try state.inflater.unpack(&input, most: Self.piece)
                 } catch {
-                    throw .failed("it is damaged in the zip file")
+                    throw .damaged
                 }
                 state.input = input
                 state.count += Int64(bytes.count)
                 guard state.count <= size else { throw .failed("it is longer than the zip file says") }
                 state.sum = Checksum.crc32(bytes, after: state.sum)
+                // Whoever has as many bytes as were announced asks for no more: the last ones must be right.
+                guard state.count < size || state.sum == checkSum else { throw .damaged }
                 if !bytes.isEmpty { return bytes }
             }
-            guard state.count == size, state.sum == checkSum, zip.isUnchanged else {
-                throw .failed("it is damaged in the zip file")
-            }
+            guard state.count == size, state.sum == checkSum, zip.isUnchanged else { throw .damaged }
             return nil
         }
     }
+}
+
+extension DiskError {
+    fileprivate static let damaged = DiskError.failed("it is damaged in the zip file")
 }
