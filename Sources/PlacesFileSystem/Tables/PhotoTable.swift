@@ -85,6 +85,8 @@ struct PhotoFacts: Hashable, Sendable {
     /// for the bytes that they can no longer have.
     private var formerEmbedded: Int64?
     private(set) var isHinted = false
+    /// What was told of the length before one was learnt.
+    private var estimate: Int64?
     /// The image is another one than the listing named.
     private(set) var isSubstitute = false
     /// Nil while the size is an estimate: the photo was not fetched before, and the listing does not tell its size.
@@ -172,6 +174,7 @@ struct PhotoFacts: Hashable, Sendable {
     /// decided anew.
     mutating func learn(_ file: KnownFile) {
         let isOther = learnt.map { $0.isOther(than: file) } ?? false
+        if learnt == nil { estimate = estimate ?? length }
         length = file.length
         isHinted = false
         learnt = KnownFile(length: file.length, digest: file.digest ?? (isOther ? nil : learnt?.digest))
@@ -180,8 +183,9 @@ struct PhotoFacts: Hashable, Sendable {
     }
 
     /// What was learnt of the file is wrong, or is about another file. The length that was told stands in for the true
-    /// one.
+    /// one; of a file that never came whole, the one that was told before.
     mutating func forgetFile() {
+        if let estimate, learnt?.digest == nil { length = estimate }
         learnt = nil
         undecide()
     }

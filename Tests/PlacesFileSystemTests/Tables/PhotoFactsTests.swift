@@ -24,6 +24,17 @@ import Testing
         #expect(facts(5_000_000, learnt: learnt).learnt == learnt)
     }
 
+    @Test func `a length that a download announced in vain is told no longer`() {
+        var told = facts(nil)
+        let estimate = told.size
+        told.learn(KnownFile(length: 1_000, digest: nil))
+        told.forgetFile()
+        #expect(told.size == estimate)
+        told.learn(KnownFile(length: 5_000_000, digest: "sha256:00"))
+        told.forgetFile()
+        #expect(told.size == 5_000_000, "who has it open gets as many bytes")
+    }
+
     @Test(arguments: [nil, 0, -1, .min, 1 << 40 + 1, 1 << 53, .max] as [Int64?])
     func `a photo without a length that it can have has an estimate, never none`(byteCount: Int64?) {
         #expect(facts(byteCount).learnt == nil)
