@@ -124,20 +124,19 @@ extension Assembly {
             over: base, policies: policies,
             fallback: configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)),
             bytesPerSecond: configuration.requests.bandwidth.map { Int(clamping: $0.rawValue) },
-            wallClock: { now().rawValue }, counted: { images.count() },
+            wallClock: { now().rawValue }, counted: { if plan.source.needsNetwork { images.count() } },
             hiding: { configuration.sources.apiKey?.hiding(in: $0) ?? $0 })
     }
 
     /// Counts which programs have images fetched, and knows the limit.
     static func usageMeter(_ plan: MountPlan) -> ImageUsageMeter {
-        ImageUsageMeter(limit: plan.configuration.imageLimit(onThisMachine: hasOwnImages(plan)), now: now)
+        ImageUsageMeter(limit: plan.configuration.imageLimit(plan.source, onThisMachine: hasOwnImages(plan)), now: now)
     }
 
     /// Whether images come from this machine.
     static func hasOwnImages(_ plan: MountPlan) -> Bool {
         let base = plan.configuration.sources.imageBase ?? plan.configuration.sources.mirror?.base
-        return plan.source == .sample || plan.source == .folder
-            || base.flatMap { HostName(of: $0) }?.isLoopback ?? false
+        return !plan.source.needsNetwork || base.flatMap { HostName(of: $0) }?.isLoopback ?? false
     }
 }
 

@@ -214,7 +214,7 @@ struct Assembly: Sendable {
         settings.isShared = configuration.access.allowsOthers
         settings.isRootPrivate = configuration.access.allowsRoot
         settings.hasPersonalFolders = !(configuration.access.allowsOthers && ServiceUser.isOne(geteuid()))
-        settings.needsNetwork = plan.source != .sample && plan.source != .folder
+        settings.needsNetwork = plan.source.needsNetwork
         if plan.source == .folder { Self.showAll(of: configuration, in: &settings) }
         if plan.source == .sample {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."

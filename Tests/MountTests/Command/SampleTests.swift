@@ -52,6 +52,21 @@ struct SampleTests {
         }
     }
 
+    @Test func `an album has no collections, and unmount needs few open files`() async throws {
+        try await Home.run { home in
+            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let album = home.mountpoint + "/albums/Trip"
+            try FileManager.default.createDirectory(atPath: album, withIntermediateDirectories: false)
+            let refused = try await home.command(["new-collection", album])
+            #expect(refused.status == 60 && refused.errors.contains("is not the folder of a pin"), "\(refused.errors)")
+            let unmounted = try await ChildProcess(
+                ["bash", "-c", "ulimit -n 64; exec \"$@\"", "bash", Repository.placesfs, "unmount", home.mountpoint],
+                environment: home.environment
+            ).result()
+            #expect(unmounted.status == 0, "\(unmounted.errors)")
+        }
+    }
+
     @Test(.proves("A photo's size is one estimate"))
     func `the sample's sizes are exact before anybody reads a photo`() async throws {
         try await Home.run { home in
@@ -71,6 +86,8 @@ struct SampleTests {
             let found = try await ChildProcess(["sh", "-c", script, "sh", home.mountpoint, home.path]).result()
             #expect(found.lines.first == "61", "\(found.text) \(found.errors)")
             #expect(found.text.contains("exactexact") && !found.text.contains("estimated"))
+            let status = try String(contentsOfFile: home.mountpoint + "/.placesfs/status", encoding: .utf8)
+            #expect(status.contains("\nimages    none in the last hour\n"), "nothing is fetched: \(status)")
             #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
         }
     }

@@ -44,6 +44,8 @@ struct PinPath: Hashable, Sendable {
     /// The mount's error for another collection; nil when one is being loaded now.
     private func refusal(after others: [PinPath]) -> Errno? {
         guard !others.contains(self) else { return nil }
+        // An album takes any file.
+        guard place.inside.first != "albums" else { return .readOnly }
         do throws(Errno) {
             try MountedFolder(mount).create((place.inside + [Self.trigger]).joined(separator: "/"))
             return nil

@@ -50,7 +50,7 @@ extension Configuration {
 
     func imagePolicy(_ source: SourceName, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
-        policy.rate = imageLimit(onThisMachine: isOwn).map { .hourly($0) }
+        policy.rate = imageLimit(source, onThisMachine: isOwn).map { .hourly($0) }
         // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025): at the hosts
         // of thumbnails and of originals together.
         policy.group = source == .commons ? "Wikimedia's image hosts" : nil
@@ -70,9 +70,10 @@ extension Configuration {
         source == .commons && !hosts.isFirstByteTimeoutGiven ? hosts.listingWait : nil
     }
 
-    /// The largest number of images in any hour.
-    func imageLimit(onThisMachine isOwn: Bool) -> Int? {
-        requests.imagesPerHour ?? (isOwn ? nil : 3_000)
+    /// The largest number of images in any hour; nil for no limit.
+    func imageLimit(_ source: SourceName, onThisMachine isOwn: Bool) -> Int? {
+        guard source.needsNetwork else { return nil }
+        return requests.imagesPerHour ?? (isOwn ? nil : 3_000)
     }
 
     private func asConfigured(_ policy: HostPolicy) -> HostPolicy {
