@@ -103,7 +103,10 @@ public struct DetachedProcess: Sendable {
     /// Waits for the process to end.
     ///
     /// - Returns: Its exit status, or 128 plus the number of the signal that ended it, as shells report it.
-    public func waitForExit() -> Int32 {
+    public func waitForExit() -> Int32 { Self.exitStatus(of: processID) }
+
+    /// The same, of any child.
+    static func exitStatus(of processID: Int32) -> Int32 {
         var status: Int32 = 0
         while unsafe waitpid(processID, &status, 0) < 0 {
             guard errno == EINTR else { return -1 }

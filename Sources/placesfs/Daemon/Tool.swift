@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LinuxProcess
 
 /// The result of a program that was run to its end.
 struct Tool: Sendable {
@@ -10,7 +11,7 @@ struct Tool: Sendable {
     ///
     /// - Returns: Nil when there is no such program, or when it cannot be started.
     static func run(_ name: String, _ arguments: [String]) -> Tool? {
-        guard let (status, words) = result(of: name, arguments, \.standardError) else { return nil }
+        guard let (status, words) = result(of: name, arguments, .error) else { return nil }
         let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
         return Tool(status: status, complaint: line)
     }
@@ -19,30 +20,16 @@ struct Tool: Sendable {
     ///
     /// - Returns: Nil also when the program fails.
     static func answer(_ name: String, _ arguments: [String]) -> String? {
-        guard let (status, words) = result(of: name, arguments, \.standardOutput), status == 0 else { return nil }
+        guard let (status, words) = result(of: name, arguments, .output), status == 0 else { return nil }
         return words
     }
 
     private static func result(
-        of name: String, _ arguments: [String], _ stream: ReferenceWritableKeyPath<Process, Any?>
+        of name: String, _ arguments: [String], _ stream: ChildProgram.Stream
     ) -> (status: Int32, words: String)? {
-        guard let path = path(of: name) else { return nil }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let pipe = Pipe()
-        process[keyPath: stream] = pipe
-        do {
-            try process.run()
-        } catch {
-            return nil
-        }
-        let words = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, words)
+        guard let path = path(of: name), let (status, bytes) = try? ChildProgram.run(path, arguments, reading: stream)
+        else { return nil }
+        return (status, String(decoding: bytes, as: UTF8.self))
     }
 
     /// The path of the executable with this name. A service of systemd or cron may have a short PATH.
