@@ -33,7 +33,10 @@ struct ProgramFiles: Sendable {
         }
     }
 
-    private static func mapAssets(_ folder: String?) throws(CommandFailure) -> MapAssets {
+    /// The parts of the map page, with the Leaflet of a folder; nil for the usual one.
+    ///
+    /// - Throws: Why they are unusable.
+    static func mapAssets(_ folder: String?) throws(CommandFailure) -> MapAssets {
         let assets: MapAssets
         do throws(MapAssetsError) {
             // Who can write into another folder must not have other files of this user shown in a page.

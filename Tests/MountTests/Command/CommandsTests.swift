@@ -105,6 +105,21 @@ import Testing
         }
     }
 
+    @Test func `doctor looks at the folder of one's own photos, and at the chosen Leaflet`() async throws {
+        try await Home.run { home in
+            try Data(count: 3000).write(to: URL(fileURLWithPath: home.path + "/junk"))
+            for (options, subject) in [
+                (["--from", home.path + "/nope"], "photos: --from"), (["--from", home.path + "/junk"], "photos: --from"),
+                (["--source", "sample", "--leaflet-dir", "/nope"], "maps: there is no Leaflet in /nope"),
+            ] {
+                let doctor = try await home.command(["doctor"] + options)
+                #expect(doctor.status == 50 && doctor.text.contains("FAIL  \(subject)"), "\(doctor.text)")
+            }
+            let well = try await home.command(["doctor", "--from", home.path])
+            #expect(well.text.contains("ok    photos: \(home.path)"), "\(well.text)")
+        }
+    }
+
     @Test func `doctor has Flickr look at the key, and never shows it`() async throws {
         try await Home.run { home in
             try await Simulator.run(Simulator.Configuration(apiKey: "right-sesame")) { simulator in

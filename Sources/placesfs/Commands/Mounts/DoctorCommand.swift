@@ -123,6 +123,7 @@ struct Checkup {
             // Only a missing or wrong key prevents the choice of a source.
             findings.append(Finding(verdict: .wrong, subject: "key", words: error.description))
         }
+        findings += shown(configuration, source) + maps(configuration)
         return (findings + others(configuration) + folders(configuration, source), time)
     }
 
@@ -167,6 +168,28 @@ struct Checkup {
                     words: "none; Wikimedia may slow down programs that name nobody: contact = you@example.org"))
         }
         return (findings, time)
+    }
+
+    /// The folder of one's own photos.
+    private func shown(_ configuration: Configuration, _ source: SourceName?) -> [Finding] {
+        guard source == .folder, let path = configuration.sources.from else { return [] }
+        do throws(CommandFailure) {
+            try OwnFolder.check(path, isKnown: false)
+        } catch {
+            return [Finding(verdict: .wrong, subject: "photos", words: error.description)]
+        }
+        return [Finding(verdict: .good, subject: "photos", words: path)]
+    }
+
+    /// Where Leaflet is chosen to be.
+    private func maps(_ configuration: Configuration) -> [Finding] {
+        guard let path = configuration.maps.leafletDirectory else { return [] }
+        do throws(CommandFailure) {
+            _ = try ProgramFiles.mapAssets(path)
+        } catch {
+            return [Finding(verdict: .wrong, subject: "maps", words: error.description)]
+        }
+        return [Finding(verdict: .good, subject: "maps", words: path)]
     }
 
     private func others(_ configuration: Configuration) -> [Finding] {
