@@ -90,7 +90,7 @@ struct HandoutList: Sendable {
         }
         do {
             let text = try String(contentsOf: URL(fileURLWithPath: table), encoding: .utf8)
-            photos = CSVRows(text).rows.compactMap(HandoutPhoto.init)
+            photos = CSVRows(text).compactMap(PhotoSheet.ReadRow.init).map(HandoutPhoto.init)
         } catch {
             throw place.unusable(SystemFailure(error))
         }
@@ -119,42 +119,5 @@ struct HandoutList: Sendable {
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-    }
-}
-
-/// Reads a table of RFC 4180: rows of cells by the names of the first row.
-struct CSVRows {
-    let rows: [[String: String]]
-
-    init(_ text: String) {
-        var cells: [[String]] = [[]]
-        var cell: [UInt8] = []
-        var isQuoted = false
-        var bytes = Array(text.utf8)[...]
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-        while let byte = bytes.popFirst() {
-            switch byte {
-            case UInt8(ascii: "\""):
-                if isQuoted, bytes.first == byte {
-                    cell.append(byte)
-                    bytes = bytes.dropFirst()
-                } else {
-                    isQuoted.toggle()
-                }
-            case UInt8(ascii: ",") where !isQuoted:
-                cells[cells.count - 1].append(String(decoding: cell, as: UTF8.self))
-                cell = []
-            case UInt8(ascii: "\r") where !isQuoted: continue
-            case UInt8(ascii: "\n") where !isQuoted:
-                cells[cells.count - 1].append(String(decoding: cell, as: UTF8.self))
-                cell = []
-                cells.append([])
-            default: cell.append(byte)
-            }
-        }
-        let names = cells.first ?? []
-        rows = cells.dropFirst().filter { $0.count == names.count && $0 != [""] }.map { row in
-            Dictionary(zip(names, row)) { first, _ in first }
-        }
     }
 }

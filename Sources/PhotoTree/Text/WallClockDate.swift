@@ -1,17 +1,15 @@
-internal import PhotoTree
-
 /// A wall clock as files write it: "2016:07:14 20:31:05" (EXIF), "2016-07-14T20:31:05+02:00" (XMP), "2016-07", "2016".
-struct WallClockDate: Hashable, Sendable {
+package struct WallClockDate: Hashable, Sendable {
     /// As if the clock had shown UTC.
-    let time: Timestamp
-    let precision: DatePrecision
+    package let time: Timestamp
+    package let precision: DatePrecision
 
-    init(_ time: Timestamp, _ precision: DatePrecision) {
+    package init(_ time: Timestamp, _ precision: DatePrecision) {
         (self.time, self.precision) = (time, precision)
     }
 
     /// Nil for anything else, and for what cameras write that do not know ("0000:00:00 00:00:00").
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.utf8.prefix(19).split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             .map { String(decoding: $0, as: UTF8.self) }
         guard let year = parts.first, year.utf8.count == 4, parts.dropFirst().allSatisfy({ $0.utf8.count <= 2 }) else {
