@@ -10,7 +10,7 @@ final class PhotoIndex: Sendable {
     /// nil in memory.
     private let path: String?
     /// A change here, or in what is read of files, makes all of them be read again.
-    private static let version = 1
+    private static let version = 2
 
     /// Opens the index at `path`, or makes it. One that is damaged is set aside; where the disk takes nothing, it is in
     /// memory, with what the disk has.

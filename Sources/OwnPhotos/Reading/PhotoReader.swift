@@ -45,7 +45,7 @@ struct PhotoReader: Sendable {
         guard let kind = ImageKind(head) else { throw LeftOut(.notAPicture) }
         var facts = EmbeddedFacts(bounded.bytes, kind)
         if failure != nil { throw LeftOut(.unreadable) }
-        var taken = facts.dates.lazy.compactMap { WallClockDate($0) }.first
+        var taken = Self.past(facts.dates.lazy.compactMap { WallClockDate($0) })
         for beside in besides { add(beside, to: &facts, &taken) }
         let written = Timestamp(Int64((Double(file.status.modified) / 1_000_000_000).rounded(.down)))
         let photo = photo(facts, taken, file, written, at: path)
@@ -59,7 +59,9 @@ struct PhotoReader: Sendable {
         if let export = Takeout(text) {
             facts.position = facts.position ?? export.position
             if facts.description.isEmpty { facts.description = export.description }
-            if taken == nil, let moment = export.taken { taken = WallClockDate(wallClock: Self.wallClock(moment)) }
+            taken =
+                taken
+                ?? Self.past([export.taken].compactMap(\.self).map { WallClockDate(wallClock: Self.wallClock($0)) })
         } else {
             let more = EmbeddedFacts(packet: text)
             // What somebody wrote beside a file is newer than what is in it; but a position is the camera's.
@@ -70,7 +72,7 @@ struct PhotoReader: Sendable {
             facts.description = more.description.isEmpty ? facts.description : more.description
             facts.tags += more.tags
             facts.credit = more.credit ?? facts.credit
-            taken = taken ?? more.dates.lazy.compactMap { WallClockDate($0) }.first
+            taken = taken ?? Self.past(more.dates.lazy.compactMap { WallClockDate($0) })
         }
     }
 
@@ -104,6 +106,12 @@ struct PhotoReader: Sendable {
         photo.uploaded = written
         photo.ownPath = text
         return photo.bounded
+    }
+
+    /// The first that no wall clock shows later than now; one a day ahead may be in another zone.
+    private static func past(_ dates: some Sequence<WallClockDate>) -> WallClockDate? {
+        let tomorrow = Timestamp(Int64(Date().timeIntervalSince1970)) + .seconds(86_400)
+        return dates.first { $0.time <= tomorrow }
     }
 
     private static func year(_ time: Timestamp) -> String { String((DateText.text(time) ?? "").prefix(4)) }
