@@ -20,4 +20,14 @@ struct ReadingTests {
         #expect(first.taken == nil && first.uploaded != nil)
         await source.close()
     }
+
+    @Test(arguments: 1...8)
+    func `a photo is as wide and as high as it is shown, whichever side of the file is up`(_ side: Int) async throws {
+        let folder = try OwnFolder()
+        try await folder.picture("a.jpg", 1, "-n", "-IFD0:Orientation=\(side)")
+        let source = try await folder.source()
+        let image = try #require(try await source.all().first?.renditions.first)
+        #expect(image.width == (side > 4 ? 24 : 33) && image.height == (side > 4 ? 33 : 24))
+        await source.close()
+    }
 }

@@ -95,8 +95,8 @@ struct PhotoReader: Sendable {
             license: credit.license, coordinate: facts.position, tags: tags, pageURL: credit.page,
             renditions: [
                 Rendition(
-                    name: file.isPacked ? OwnRendition.packed : OwnRendition.inPlace, width: facts.size?.width,
-                    height: facts.size?.height,
+                    name: file.isPacked ? OwnRendition.packed : OwnRendition.inPlace, width: facts.shownSize?.width,
+                    height: facts.shownSize?.height,
                     url: OwnRendition.address + RelativeReference.from(path: text),
                     byteCount: file.status.size,
                     digest: "stamp:" + file.status.stamp)
