@@ -80,6 +80,28 @@ struct EmbeddedFactsTests {
     }
 
     @Test(arguments: [
+        ([], "1999:05:06 07:08:09", ["-IPTC:DateCreated=1999:05:06", "-IPTC:TimeCreated=07:08:09+02:00"]),
+        ([], "1999:05:06", ["-IPTC:DateCreated=1999:05:06", "-EXIF:ModifyDate=2004:04:05 06:07:08"]),
+        (
+            ["2003:04:05 06:07:08"], "1999:05:06",
+            ["-EXIF:DateTimeOriginal=2003:04:05 06:07:08", "-IPTC:DateCreated=1999:05:06"]
+        ),
+    ])
+    func `the date of creation in IPTC goes before the date when the file was changed`(
+        _ before: [String], _ date: String, _ tags: [String]
+    ) async throws {
+        let file = try await Pictures().tagged(Pictures().jpeg, "jpg", tags)
+        #expect(try facts(file).facts.dates.starts(with: before + [date]))
+    }
+
+    @Test func `the title that Windows writes is the last that counts`() async throws {
+        let pictures = try await Pictures()
+        let title = "-EXIF:XPTitle=Brücke"
+        #expect(try facts(try await pictures.jpeg(title)).facts.title == "Brücke")
+        #expect(try facts(try await pictures.jpeg(title, "-XMP-dc:Title=Bridge")).facts.title == "Bridge")
+    }
+
+    @Test(arguments: [
         ("N", "E", 1.0, 1.0), ("S", "E", -1, 1), ("N", "W", 1, -1), ("S", "W", -1, -1),
     ])
     func `every hemisphere is kept`(_ side: (String, String, Double, Double)) async throws {

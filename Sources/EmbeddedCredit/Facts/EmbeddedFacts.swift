@@ -58,13 +58,15 @@ package struct EmbeddedFacts: Hashable, Sendable {
         position = exif?.position ?? packets.lazy.compactMap(\.position).first
         city = Self.first(packets.map(\.city) + [iptc.city])
         country = Self.first(packets.map(\.country) + [iptc.country])
-        title = Self.first(packets.map(\.title) + [iptc.headline] + packets.map(\.headline) + [iptc.title])
+        title = Self.first(
+            packets.map(\.title) + [iptc.headline] + packets.map(\.headline) + [iptc.title] + [exif?.title ?? ""])
         description = Self.first(
             packets.map(\.description) + [iptc.caption, exif?.description ?? ""])
         var seen: Set<String> = []
         tags = (packets.flatMap(\.tags) + iptc.keywords + (exif?.tags ?? []))
             .filter { !$0.isEmpty && seen.insert($0).inserted }
-        dates = (exif?.dates ?? []) + packets.flatMap(\.dates)
+        let written = [exif?.taken] + packets.map(\.taken) + [iptc.created, exif?.digitized]
+        dates = (written + packets.map(\.made) + [exif?.modified]).compactMap(\.self)
         credit = EmbeddedCreditReader.credit(of: parts.claims)?.credit
         size = parts.size ?? exif?.size
         orientation = exif?.orientation ?? 1

@@ -7,7 +7,8 @@ struct ExifFacts {
         static let orientation = 0x0112
         static let modified = 0x0132
         static let gps = 0x8825
-        /// Windows' keywords, in UTF-16.
+        /// Windows' own, in UTF-16.
+        static let title = 0x9C9B
         static let keywords = 0x9C9E
         static let taken = 0x9003
         static let digitized = 0x9004
@@ -20,7 +21,11 @@ struct ExifFacts {
     let position: Coordinate?
     let description: String
     let tags: [String]
-    let dates: [String]
+    let title: String
+    let taken: String?
+    let digitized: String?
+    /// When the file was changed.
+    let modified: String?
     let size: (width: Int, height: Int)?
     /// Which side of the stored picture is up, 1 to 8; 1 where nothing, or nothing that there is, is told.
     let orientation: Int
@@ -37,8 +42,10 @@ struct ExifFacts {
         description =
             (first.texts(Tag.description) ?? []).first { !NamelessText.names(nobody: $0, camera: camera) } ?? ""
         tags = first.wideText(Tag.keywords).split(separator: ";").map { PlainText.oneLine(String($0)) }
-        let texts = [exif.texts(Tag.taken), exif.texts(Tag.digitized), first.texts(Tag.modified)]
-        dates = texts.compactMap { $0?.first }
+        title = first.wideText(Tag.title)
+        taken = exif.texts(Tag.taken)?.first
+        digitized = exif.texts(Tag.digitized)?.first
+        modified = first.texts(Tag.modified)?.first
         orientation = first.number(Tag.orientation).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         if let width = exif.number(Tag.width), let height = exif.number(Tag.height), width > 0, height > 0 {
             size = (width, height)

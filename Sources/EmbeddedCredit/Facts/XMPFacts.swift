@@ -9,7 +9,9 @@ struct XMPFacts {
     let tags: [String]
     let city: String
     let country: String
-    let dates: [String]
+    let taken: String?
+    /// When the file was made, which a scan or an export is much later.
+    let made: String?
 
     init(_ properties: XMPProperties) {
         func text(_ name: String) -> String { properties.first(name) ?? "" }
@@ -26,7 +28,8 @@ struct XMPFacts {
         tags = properties.values["dc:subject"] ?? []
         city = text("photoshop:City")
         country = text("photoshop:Country")
-        dates = ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate"].compactMap(properties.first)
+        taken = properties.first("exif:DateTimeOriginal") ?? properties.first("photoshop:DateCreated")
+        made = properties.first("xmp:CreateDate")
     }
 
     /// "48,51.4925N", "48,51,29N", or degrees with a sign, as some programs write.
