@@ -30,4 +30,21 @@ struct ReadingTests {
         #expect(image.width == (side > 4 ? 24 : 33) && image.height == (side > 4 ? 33 : 24))
         await source.close()
     }
+
+    @Test func `a search by date finds the photos whose date is the file's`() async throws {
+        let folder = try OwnFolder()
+        try await folder.picture("plain.jpg", 1)
+        let written = try await ChildProcess(["touch", "-d", "2015-05-05 12:00", folder.path + "/plain.jpg"]).result()
+        try #require(written.status == 0)
+        let source = try await folder.source()
+        for (year, isFound) in [(2014, false), (2015, true), (2016, false)] {
+            var search = PhotoSearch()
+            search.taken = TakenSpan(from: Self.new(year), to: Self.new(year + 1))
+            let found = try await source.photos(PhotoQuery(subject: .search(search, near: nil), limit: 10))
+            #expect(found.photos.isEmpty != isFound, "\(year)")
+        }
+        await source.close()
+    }
+
+    private static func new(_ year: Int) -> Timestamp? { CivilTime.timestamp(year: year) }
 }

@@ -38,7 +38,7 @@ enum PhotoText {
             let place = photo.coordinate
             try point.execute(
                 arguments: [
-                    document, number, mark, photo.taken?.rawValue, place.map { hundredths($0.latitude) },
+                    document, number, mark, photo.dateTaken?.rawValue, place.map { hundredths($0.latitude) },
                     place.map { hundredths($0.longitude) },
                 ])
             try write.execute(arguments: [document, words])

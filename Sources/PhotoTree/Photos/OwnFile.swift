@@ -23,6 +23,9 @@ extension Photo {
         set { sourceAttributes[Self.formerName] = newValue }
     }
 
+    /// When it was taken; of one's own photo that does not tell, when its file was written.
+    package var dateTaken: Timestamp? { taken ?? (ownPath == nil ? nil : uploaded) }
+
     /// The folders that its file lies in, in words ("2019 Rome"); empty for a file that lies in none.
     var ownFolder: String {
         let folders = (ownPath ?? "").utf8.split(separator: Self.slash).dropLast()

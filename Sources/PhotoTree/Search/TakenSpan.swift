@@ -8,9 +8,10 @@ public struct TakenSpan: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// Whether the photo can have been taken in this time: a date of which only the year is known is the whole year.
+    /// Whether the photo can have been taken in this time: a date of which only the year is known is the whole year. One's
+    /// own photo that tells no date has its file's.
     public func holds(_ photo: Photo) -> Bool {
-        guard let taken = photo.taken else { return false }
+        guard let taken = photo.dateTaken else { return false }
         let span = CivilDate(taken).map { $0.span(photo.takenPrecision) }
         let last = photo.takenPrecision == .second ? taken + .seconds(1) : span?.end ?? taken + .seconds(1)
         let first = photo.takenPrecision == .second ? taken : span?.start ?? taken
