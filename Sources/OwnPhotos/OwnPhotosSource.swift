@@ -17,6 +17,11 @@ public struct OwnPhotosSource: PhotoSource {
     private let root: PictureRoot
     private let index: PhotoIndex
     private let scanner: FolderScanner
+    /// Whether all of the folder was looked at in an earlier mount.
+    private let isKnown: Bool
+
+    /// How long a search waits while a folder is looked at for the first time.
+    private static let scanWait = Duration.seconds(10)
 
     /// Begins to scan the folder.
     ///
@@ -37,6 +42,7 @@ public struct OwnPhotosSource: PhotoSource {
         root = PictureRoot(folder, largest: largest)
         do {
             index = try PhotoIndex(at: state, rule: owner.text, logger: logger)
+            isKnown = try index.rootInode() != nil
             scanner = FolderScanner(root, index, grace: grace.components.seconds, logger: logger) {
                 PhotoReader(FoundPlace(gazetteer), owner: owner)
             }
@@ -95,6 +101,7 @@ public struct OwnPhotosSource: PhotoSource {
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
         try checkPresence()
         scanner.lookAgain()
+        let isWhole = await awaitScan(for: query.subject)
         var found = try await asked { try await photos(of: query.subject) }.filter { query.admits($0) }
         let limit = max(0, query.limit)
         var page = max(1, query.page)
@@ -109,7 +116,24 @@ public struct OwnPhotosSource: PhotoSource {
         }
         let (before, isBeyond) = limit.multipliedReportingOverflow(by: page - 1)
         return PhotoPage(
-            photos: isBeyond ? [] : Array(found.dropFirst(before).prefix(limit)), total: found.count)
+            photos: isBeyond ? [] : Array(found.dropFirst(before).prefix(limit)), total: found.count,
+            extent: isWhole ? .whole : .begun)
+    }
+
+    /// Who looks for something waits for a first scan, for a while: until then most is unknown. Places and keywords come
+    /// one after the other.
+    ///
+    /// - Returns: Whether everything was looked at, as far as that counts here.
+    private func awaitScan(for subject: PhotoQuery.Subject) async -> Bool {
+        switch subject {
+        case .place, .tag: return true
+        case .search, .point, .area: break
+        }
+        guard !isKnown else { return true }
+        let wait = await within(Self.scanWait, by: ElapsedClock(ContinuousClock())) { [scanner] in
+            await scanner.whole.value(ifCancelled: false)
+        }
+        return wait.answer
     }
 
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {

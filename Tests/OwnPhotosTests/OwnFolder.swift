@@ -49,15 +49,16 @@ struct OwnFolder {
         try FileManager.default.moveItem(atPath: path + "/" + name, toPath: whole)
     }
 
-    /// The source after it has looked at everything.
+    /// The source, after it has looked at everything unless its scan is not `awaited`.
     func source(
-        of from: String? = nil, owner: OwnerOfPhotos = OwnerOfPhotos(), grace: Duration = .seconds(300)
+        of from: String? = nil, owner: OwnerOfPhotos = OwnerOfPhotos(), grace: Duration = .seconds(300),
+        awaited: Bool = true
     ) async throws -> OwnPhotosSource {
         let source = try OwnPhotosSource(
             folder: from ?? path, state: folder.path + "/index.sqlite", largest: 64 << 20, owner: owner,
             gazetteer: Self.gazetteer.get(), grace: grace,
             logger: Logger(label: "test"))
-        await source.awaitScan()
+        if awaited { await source.awaitScan() }
         return source
     }
 

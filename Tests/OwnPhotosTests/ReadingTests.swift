@@ -47,4 +47,13 @@ struct ReadingTests {
     }
 
     private static func new(_ year: Int) -> Timestamp? { CivilTime.timestamp(year: year) }
+
+    @Test func `a search waits until the folder was looked at once`() async throws {
+        let folder = try OwnFolder()
+        try await folder.picture("a.jpg", 1)
+        let source = try await folder.source(awaited: false)
+        let found = try await source.photos(PhotoQuery(subject: .search(PhotoSearch(), near: nil), limit: 10))
+        #expect(found.photos.count == 1)
+        await source.close()
+    }
 }

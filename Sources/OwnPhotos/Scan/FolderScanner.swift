@@ -175,7 +175,7 @@ final class FolderScanner: Sendable {
         let refused = root.refused
         state.update { $0.refused = refused }
         work(root, reader, &watches) { scan throws in try scan.scanAll(from: []) }
-        if !place.isZip, let inode = root.status?.inode { try? index.setRootInode(inode) }
+        if !isOver, let inode = root.status?.inode { try? index.setRootInode(inode) }
         let stamp = place.isZip ? root.status?.stamp : nil
         scanned.withLock { $0 = stamp }
         let table = MountTable.now()
