@@ -17,6 +17,7 @@ public struct OwnPhotosSource: PhotoSource {
     private let root: PictureRoot
     private let index: PhotoIndex
     private let scanner: FolderScanner
+    private let owner: OwnerOfPhotos
     /// Whether all of the folder was looked at in an earlier mount.
     private let isKnown: Bool
 
@@ -38,13 +39,13 @@ public struct OwnPhotosSource: PhotoSource {
         folder: String, state: String?, largest: Int64, owner: OwnerOfPhotos,
         gazetteer: Gazetteer, grace: Duration = .seconds(300), logger: Logger
     ) throws(OwnPhotosError) {
-        self.folder = folder
+        (self.folder, self.owner) = (folder, owner)
         root = PictureRoot(folder, largest: largest)
         do {
-            index = try PhotoIndex(at: state, rule: owner.text, logger: logger)
+            index = try PhotoIndex(at: state, owner: owner, logger: logger)
             isKnown = try index.rootInode() != nil
             scanner = FolderScanner(root, index, grace: grace.components.seconds, logger: logger) {
-                PhotoReader(FoundPlace(gazetteer), owner: owner)
+                PhotoReader(FoundPlace(gazetteer))
             }
             try scanner.begin()
         } catch let error as OwnPhotosError {
@@ -76,6 +77,7 @@ public struct OwnPhotosSource: PhotoSource {
     public var originalRendition: String? { OwnRendition.inPlace }
     public var knowsItsFiles: Bool { true }
     public var isComplete: Bool { true }
+    public var rule: String { owner == OwnerOfPhotos() ? "" : ContentDigest.of(Array(owner.text.utf8)) }
     public var changes: AsyncStream<SourceChange> {
         scanner.state.changes { [index] in try? await index.noteShown() }
     }

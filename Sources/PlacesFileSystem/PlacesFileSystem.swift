@@ -41,7 +41,9 @@ public final class PlacesFileSystem: FileSystem {
     ) async throws(CatalogError) {
         self.settings = settings
         let started = now()
-        try await catalog.show(settings.listingOptions)
+        var options = settings.listingOptions
+        options.rule = source.rule
+        try await catalog.show(options)
         let journal = Journal()
         errors = ErrorLog(now: now, logger: logger)
         let changed = try await catalog.changedTimes()

@@ -17,7 +17,7 @@ struct IndexFileTests {
     }
 
     private func index() throws -> PhotoIndex {
-        try PhotoIndex(at: path, rule: "", waitingForLocks: .zero, logger: Logger(label: "test"))
+        try PhotoIndex(at: path, owner: OwnerOfPhotos(), waitingForLocks: .zero, logger: Logger(label: "test"))
     }
 
     private var names: [String] {

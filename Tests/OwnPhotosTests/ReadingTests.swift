@@ -56,4 +56,17 @@ struct ReadingTests {
         #expect(found.photos.count == 1)
         await source.close()
     }
+
+    @Test func `another owner is told at once, before files are read again`() async throws {
+        let folder = try OwnFolder()
+        for number in 0..<20 { try await folder.picture("\(number).jpg", number) }
+        let license = try #require(License(shortName: "CC BY 4.0"))
+        await (try await folder.source(owner: OwnerOfPhotos(author: "Me", license: license))).close()
+        let source = try await folder.source(awaited: false)
+        let places = try await source.topPlaces()
+        let place = try #require(places.first)
+        let photos = try await source.photos(PhotoQuery(subject: .place(place), limit: 100)).photos
+        #expect(photos.count == 20 && photos.allSatisfy { $0.license == nil && $0.ownerName.isEmpty })
+        await source.close()
+    }
 }

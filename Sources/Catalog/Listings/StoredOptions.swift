@@ -42,21 +42,29 @@ extension ListingOptions {
     /// What a source was asked for under these options, for directories of this kind; nil for those that no source
     /// fills.
     func asked(for directory: DirectoryKey) -> String? {
-        switch directory.listing?.amount {
-        case .perPlace: "\(license.rawValue) \(order.rawValue) \(photosPerPlace)"
-        case .perPin, .named: "\(license.rawValue) \(order.rawValue) \(photosPerPin)"
-        case .newest: license.rawValue
-        case nil: nil
-        }
+        let words: String? =
+            switch directory.listing?.amount {
+            case .perPlace: "\(license.rawValue) \(order.rawValue) \(photosPerPlace)"
+            case .perPin, .named: "\(license.rawValue) \(order.rawValue) \(photosPerPin)"
+            case .newest: license.rawValue
+            case nil: nil
+            }
+        return words.map { $0 + ruleText }
     }
 
-    fileprivate var text: String { "\(license.rawValue) \(order.rawValue) \(photosPerPlace) \(photosPerPin)" }
+    /// With a blank in front; empty without a rule.
+    private var ruleText: String { rule.isEmpty ? "" : " " + rule }
+
+    fileprivate var text: String {
+        "\(license.rawValue) \(order.rawValue) \(photosPerPlace) \(photosPerPin)" + ruleText
+    }
 
     fileprivate init?(_ text: String) {
         let words = text.split(separator: " ").map { String($0) }
-        guard words.count == 4, let license = LicenseFilter(rawValue: words[0]),
+        guard (4...5).contains(words.count), let license = LicenseFilter(rawValue: words[0]),
             let order = PhotoQuery.Order(rawValue: words[1]), let place = Int(words[2]), let pin = Int(words[3])
         else { return nil }
         self.init(license: license, order: order, photosPerPlace: place, photosPerPin: pin)
+        rule = words.count == 5 ? words[4] : ""
     }
 }

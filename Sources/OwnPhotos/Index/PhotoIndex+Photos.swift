@@ -24,12 +24,12 @@ extension PhotoIndex {
 
     /// The photos for which a condition of SQL holds, newest first.
     func photos(where condition: String, _ arguments: StatementArguments) async throws -> [Photo] {
-        try await read { db in
+        try await read { [self] db in
             let rows = try Data.fetchCursor(
                 db, sql: "SELECT photo FROM file WHERE \(condition) ORDER BY time DESC, path", arguments: arguments)
             var photos: [Photo] = []
             while let data = try rows.next() {
-                if let photo = try? JSONDecoder().decode(Photo.self, from: data) { photos.append(photo) }
+                if let photo = photo(data) { photos.append(photo) }
             }
             return photos
         }
@@ -37,20 +37,20 @@ extension PhotoIndex {
 
     /// All photos that `admits` lets pass, newest first; the others are not kept in memory.
     func photos(admitting admits: @escaping @Sendable (Photo) -> Bool) async throws -> [Photo] {
-        try await read { db in
+        try await read { [self] db in
             let rows = try Data.fetchCursor(db, sql: "SELECT photo FROM file ORDER BY time DESC, path")
             var photos: [Photo] = []
             while let data = try rows.next() {
-                if let photo = try? JSONDecoder().decode(Photo.self, from: data), admits(photo) { photos.append(photo) }
+                if let photo = photo(data), admits(photo) { photos.append(photo) }
             }
             return photos
         }
     }
 
     func photo(_ id: PhotoID) async throws -> Photo? {
-        try await read { db in
+        try await read { [self] db in
             let data = try Data.fetchOne(db, sql: "SELECT photo FROM file WHERE id = ?", arguments: [id.rawValue])
-            return data.flatMap { try? JSONDecoder().decode(Photo.self, from: $0) }
+            return data.flatMap { photo($0) }
         }
     }
 

@@ -11,20 +11,26 @@ final class PhotoIndex: Sendable {
     private let path: String?
     /// A change here, or in what is read of files, makes all of them be read again.
     private static let version = 2
+    /// Whose the photos are that name nobody.
+    private let owner: OwnerOfPhotos
 
     /// Opens the index at `path`, or makes it. One that is damaged is set aside; where the disk takes nothing, it is in
     /// memory, with what the disk has.
     ///
     /// - Parameters:
     ///   - path: nil for an index in memory.
-    ///   - rule: what photos are made by; the files of another one are read again.
+    ///   - owner: whose the photos are that name nobody. Files tell nothing of that, and are not read again for another.
     ///   - patience: how long a lock of another process is waited for.
     ///   - logger: for what was found on the way.
     /// - Throws: `OwnPhotosError` where another process holds it, or why not even an index in memory can be made.
-    init(at path: String?, rule: String, waitingForLocks patience: Duration = .seconds(5), logger: Logger) throws {
+    init(at path: String?, owner: OwnerOfPhotos, waitingForLocks patience: Duration = .seconds(5), logger: Logger)
+        throws
+    {
+        self.owner = owner
         let prepare = { (database: any DatabaseWriter) in
             try Self.prepare(database)
-            try Self.follow("\(Self.version) \(rule)", database)
+            try Self.follow(database)
+            try Self.note(owner, database)
         }
         guard let path else {
             database = try DatabaseQueue()
@@ -37,16 +43,33 @@ final class PhotoIndex: Sendable {
         self.path = opened.isOnDisk ? path : nil
     }
 
-    /// Files that another rule read are read again.
-    private static func follow(_ rule: String, _ database: some DatabaseWriter) throws {
+    /// Files that another version read are read again.
+    private static func follow(_ database: some DatabaseWriter) throws {
         try database.write { db in
             let before = try String.fetchOne(db, sql: "SELECT value FROM known WHERE name = 'rule'")
-            guard before != rule else { return }
+            guard before != "\(version)" else { return }
             try db.execute(sql: "UPDATE file SET modified = -1")
             try db.execute(sql: "DELETE FROM leftOut")
             try db.execute(
-                sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('rule', ?)", arguments: [rule])
+                sql: "INSERT OR REPLACE INTO known (name, value) VALUES ('rule', ?)", arguments: ["\(version)"])
         }
+    }
+
+    /// Photos that were another owner's are told again.
+    private static func note(_ owner: OwnerOfPhotos, _ database: some DatabaseWriter) throws {
+        try database.write { db in
+            let before = try String.fetchOne(db, sql: "SELECT value FROM known WHERE name = 'owner'")
+            guard before != owner.text else { return }
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO known (name, value) VALUES ('owner', ?), ('shown', 'no')
+                    """, arguments: [owner.text])
+        }
+    }
+
+    /// The photo in a row, as it is shown.
+    func photo(_ data: Data) -> Photo? {
+        (try? JSONDecoder().decode(Photo.self, from: data)).map { owner.crediting($0) }
     }
 
     private static func prepare(_ database: some DatabaseWriter) throws {

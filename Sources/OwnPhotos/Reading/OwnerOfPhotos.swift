@@ -11,14 +11,15 @@ public struct OwnerOfPhotos: Hashable, Sendable {
         self.license = license
     }
 
-    /// What a file says goes first. A file that names a person has that person's licence only, so another's photo never
-    /// gets the owner's.
-    func credit(beside named: PhotoCredit?) -> PhotoCredit {
-        guard var named else { return PhotoCredit(title: "", author: author, license: license, page: "") }
-        let isOwn = named.author.isEmpty || named.author == author
-        if named.author.isEmpty, named.license == nil { named.author = author }
-        if isOwn, named.license == nil { named.license = license }
-        return named
+    /// The photo with author and licence, of which so far only what is in its file is told: that goes first. A file that
+    /// names a person has that person's licence only, so another's photo never gets the owner's.
+    func crediting(_ photo: Photo) -> Photo {
+        guard photo.license == nil, photo.ownerName.isEmpty || photo.ownerName == author else {
+            return photo
+        }
+        var photo = photo
+        (photo.ownerName, photo.license) = (author, license)
+        return photo
     }
 
     /// Distinguishes it from every other.

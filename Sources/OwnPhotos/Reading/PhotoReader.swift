@@ -13,15 +13,10 @@ struct PhotoReader: Sendable {
     }
 
     private let places: FoundPlace
-    /// Whose the photos are that name nobody.
-    private let owner: OwnerOfPhotos
 
-    init(_ places: FoundPlace, owner: OwnerOfPhotos) {
-        self.places = places
-        self.owner = owner
-    }
+    init(_ places: FoundPlace) { self.places = places }
 
-    /// Reads the beginning of a file, and the files beside it.
+    /// Reads the beginning of a file, and the files beside it. The photo of one that names nobody has no author.
     ///
     /// - Parameters:
     ///   - file: the open file.
@@ -85,14 +80,14 @@ struct PhotoReader: Sendable {
         let title = facts.title.isEmpty ? name.droppingLastBytes(ending.utf8.count) : facts.title
         // Programs write the title for a description where there is none.
         let description = facts.description == title ? "" : facts.description
-        let credit = owner.credit(beside: facts.credit)
         var seen: Set<String> = []
         let tags = facts.tags.map { PlainText.oneLine($0) }.filter { tag in
             TopicName.key(of: tag).map { seen.insert($0).inserted } ?? false
         }
         var photo = Photo(
-            id: PhotoID(text), title: title, description: description, ownerName: credit.author,
-            license: credit.license, coordinate: facts.position, tags: tags, pageURL: credit.page,
+            id: PhotoID(text), title: title, description: description, ownerName: facts.credit?.author ?? "",
+            license: facts.credit?.license, coordinate: facts.position, tags: tags,
+            pageURL: facts.credit?.page ?? "",
             renditions: [
                 Rendition(
                     name: file.isPacked ? OwnRendition.packed : OwnRendition.inPlace, width: facts.shownSize?.width,

@@ -65,6 +65,8 @@ public struct ListingOptions: Hashable, Sendable {
     public var order: PhotoQuery.Order
     public var photosPerPlace: Int
     public var photosPerPin: Int
+    /// By what else the source's answers are made (`PhotoSource.rule`).
+    public var rule = ""
 
     public init(
         license: LicenseFilter = .any, order: PhotoQuery.Order = .newest, photosPerPlace: Int = 50,

@@ -29,6 +29,9 @@ public protocol PhotoSource: Sendable {
     /// Whether it has a place for each of its photos: `places/` then shows these places alone, without the built-in ones,
     /// and lists are whole.
     var isComplete: Bool { get }
+    /// By what else than the options of the mount its answers are made: what was found by another rule is asked for
+    /// anew. One word, or none.
+    var rule: String { get }
     /// What changes there by itself, as long as somebody waits for it. At most one waits.
     var changes: AsyncStream<SourceChange> { get }
     /// The keywords of its photos that are to become topics, and those that were and are no more; `note` says what came
@@ -108,6 +111,7 @@ extension PhotoSource {
     public var firstTopics: [String] { [] }
     public var knowsItsFiles: Bool { false }
     public var isComplete: Bool { false }
+    public var rule: String { "" }
     public var changes: AsyncStream<SourceChange> { AsyncStream { $0.finish() } }
     public var report: [String] { [] }
     public func lookAgain() {}

@@ -104,10 +104,12 @@ extension Listed {
             children: shape.contents == .parts ? parts : nil)
     }
 
-    /// Whether the options hide all that was found under others: the folder then looks as if it had nothing.
+    /// Whether what was found under other options is not to be shown: all of it is hidden, so that the folder would look
+    /// as if it had nothing; or the source lies on this machine, and tells at once what holds now.
     func awaitsPhotos(_ page: Page) -> Bool {
-        guard let listing = page.listing?.listing, listing.entries.isEmpty, listing.hidden > 0 else { return false }
-        return origin?.isStale == true
+        guard let listing = page.listing?.listing, origin?.isStale == true else { return false }
+        let isHidden = listing.entries.isEmpty && listing.hidden > 0
+        return isHidden || listing.isOfOtherOptions && listings.source.isComplete
     }
 
     private func files(isEmpty: Bool, isMoreComing: Bool) -> [GeneratedFile] {

@@ -308,6 +308,35 @@ struct OwnPhotosTests {
         }
     }
 
+    @Test func `a mount with another owner or licence begins with what holds now`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            let count = "ls \"$M\"/places/*/* | grep -c -E 'jpg$|png$' || true"
+            func shown(_ more: [String]) async throws -> String {
+                try await pictures.mount(more)
+                let text = try await pictures.run(count).text
+                try await pictures.unmount()
+                return text
+            }
+            try await pictures.mount()
+            #expect(try await pictures.becomes("[ $(\(count)) = 6 ]"))
+            try await pictures.unmount()
+            #expect(try await shown(["--license", "cc"]) == "0")
+            #expect(try await shown([]) == "6")
+            #expect(try await shown(["--own-license", "CC BY 4.0"]) == "6")
+            #expect(try await shown(["--license", "cc"]) == "0")
+            #expect(try await shown(["--license", "cc", "--own-license", "CC BY 4.0"]) != "0")
+            try await pictures.mount()
+            let made = try await pictures.run(
+                """
+                "\(Repository.placesfs)" handout --yes --license cc "$M/places" -o "$HOME/a.zip" > /dev/null 2>&1 || true
+                unzip -Z1 "$HOME/a.zip" 2> /dev/null | grep -c -E '(jpg|png)$' || true
+                """)
+            #expect(made.text == "0")
+            try await pictures.unmount()
+        }
+    }
+
     @Test(.proves("A folder that is not there, another file, a mount of placesfs"))
     func `what cannot be shown is refused with one line`() async throws {
         try await Home.run { home in
