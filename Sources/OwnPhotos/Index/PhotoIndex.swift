@@ -69,7 +69,10 @@ final class PhotoIndex: Sendable {
 
     /// The photo in a row, as it is shown.
     func photo(_ data: Data) -> Photo? {
-        (try? JSONDecoder().decode(Photo.self, from: data)).map { owner.crediting($0) }
+        guard let stored = try? JSONDecoder().decode(Photo.self, from: data) else { return nil }
+        var photo = owner.crediting(stored)
+        photo.isOfHandout = false
+        return photo
     }
 
     private static func prepare(_ database: some DatabaseWriter) throws {

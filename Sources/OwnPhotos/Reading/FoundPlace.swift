@@ -5,6 +5,8 @@ internal import PhotoTree
 /// The folder of `places/` that a photo stands in. Every photo has one.
 struct FoundPlace: Sendable {
     static let unknownPrefix = "own:unknown:"
+    private static let unknown = "Unknown place"
+    private static let elsewhere = "Elsewhere"
 
     private let gazetteer: Gazetteer
     private let finder: PlaceFinder
@@ -18,7 +20,22 @@ struct FoundPlace: Sendable {
     func place(of facts: EmbeddedFacts, year: String) -> Place {
         if let point = facts.position, let found = finder.place(at: point) { return place(found) }
         return named(facts.city, facts.country)
-            ?? Place(id: PlaceID(Self.unknownPrefix + year), name: year, country: "Unknown place", origin: .source)
+            ?? unknown(year)
+    }
+
+    /// The place that a folder of a handout is; nil where it is in no country that is known here.
+    func place(of folder: HandoutPlace) -> Place? {
+        let (city, country) = (PlainText.oneLine(folder.city), PlainText.oneLine(folder.country))
+        if country == Self.unknown { return unknown(city) }
+        guard gazetteer.country(named: country) != nil, !city.isEmpty else { return nil }
+        if city == Self.elsewhere { return elsewhere(known(country)) }
+        // The folder's name stays, also where the place has a better known one.
+        if let place = named(city, country), FileName.key(place.name) == FileName.key(city) { return place }
+        return named(unknown: city, known(country))
+    }
+
+    private func unknown(_ year: String) -> Place {
+        Place(id: PlaceID(Self.unknownPrefix + year), name: year, country: Self.unknown, origin: .source)
     }
 
     private func place(_ found: PlaceFinder.Found) -> Place {
@@ -33,7 +50,7 @@ struct FoundPlace: Sendable {
     }
 
     private func elsewhere(_ country: String) -> Place {
-        Place(id: PlaceID("own:elsewhere:\(country)"), name: "Elsewhere", country: country, origin: .source)
+        Place(id: PlaceID("own:elsewhere:\(country)"), name: Self.elsewhere, country: country, origin: .source)
     }
 
     private func named(_ city: String, _ country: String) -> Place? {
@@ -50,9 +67,12 @@ struct FoundPlace: Sendable {
             return found
         }
         guard !country.isEmpty else { return nil }
-        let name = known(country)
-        return Place(
-            id: PlaceID("own:named:\(FileName.key(name))/\(FileName.key(city))"), name: city, country: name,
+        return named(unknown: city, known(country))
+    }
+
+    private func named(unknown city: String, _ country: String) -> Place {
+        Place(
+            id: PlaceID("own:named:\(FileName.key(country))/\(FileName.key(city))"), name: city, country: country,
             origin: .source)
     }
 

@@ -14,9 +14,8 @@ public struct OwnerOfPhotos: Hashable, Sendable {
     /// The photo with author and licence, of which so far only what is in its file is told: that goes first. A file that
     /// names a person has that person's licence only, so another's photo never gets the owner's.
     func crediting(_ photo: Photo) -> Photo {
-        guard photo.license == nil, photo.ownerName.isEmpty || photo.ownerName == author else {
-            return photo
-        }
+        guard photo.license == nil, photo.ownerName.isEmpty || photo.ownerName == author, !photo.isOfHandout
+        else { return photo }
         var photo = photo
         (photo.ownerName, photo.license) = (author, license)
         return photo
@@ -24,4 +23,14 @@ public struct OwnerOfPhotos: Hashable, Sendable {
 
     /// Distinguishes it from every other.
     var text: String { "\(author)|\(license?.name ?? "")|\(license?.url ?? "")" }
+}
+
+extension Photo {
+    private static let handoutName = "folder.handout"
+
+    /// Whether a handout told of it: then what that does not name, nobody knows.
+    var isOfHandout: Bool {
+        get { sourceAttributes[Self.handoutName] != nil }
+        set { sourceAttributes[Self.handoutName] = newValue ? "" : nil }
+    }
 }

@@ -22,9 +22,12 @@ struct PhotoReader: Sendable {
     ///   - file: the open file.
     ///   - path: its path below the folder.
     ///   - besides: what lies beside it, the likelier first.
+    ///   - handout: what a handout tells of it, if it is of one.
     /// - Returns: the photo with its place.
     /// - Throws: why the file is no photo.
-    func read(_ file: any PictureFile, at path: [UInt8], besides: [any PictureFile]) throws(LeftOut) -> Read {
+    func read(
+        _ file: any PictureFile, at path: [UInt8], besides: [any PictureFile], handout: HandoutPhoto? = nil
+    ) throws(LeftOut) -> Read {
         guard file.status.size > 0 else { throw LeftOut(.empty) }
         var failure: DiskError?
         let bounded = BoundedFile(count: Int(clamping: file.status.size)) { range in
@@ -43,8 +46,15 @@ struct PhotoReader: Sendable {
         var taken = Self.past(facts.dates.lazy.compactMap { WallClockDate($0) })
         for beside in besides { add(beside, to: &facts, &taken) }
         let written = Timestamp(Int64((Double(file.status.modified) / 1_000_000_000).rounded(.down)))
-        let photo = photo(facts, taken, file, written, at: path)
-        let place = places.place(of: facts, year: Self.year(taken?.time ?? Self.wallClock(written)))
+        if let told = handout?.photo {
+            taken = Self.past([told.taken].compactMap(\.self).map { WallClockDate($0, told.takenPrecision) })
+            facts.position = told.coordinate
+        }
+        var photo = photo(facts, taken, file, written, at: path)
+        if let told = handout?.photo { photo.take(told) }
+        photo = photo.bounded
+        let year = Self.year(photo.taken ?? Self.wallClock(photo.uploaded ?? written))
+        let place = handout?.place.flatMap { places.place(of: $0) } ?? places.place(of: facts, year: year)
         let size = "\(file.status.size)"
         return Read(photo: photo, place: place, digest: ContentDigest.of(bounded.everything, Array(size.utf8)))
     }
@@ -100,7 +110,7 @@ struct PhotoReader: Sendable {
         if let taken { photo.setTaken(taken.time, taken.precision) }
         photo.uploaded = written
         photo.ownPath = text
-        return photo.bounded
+        return photo
     }
 
     /// The first that no wall clock shows later than now; one a day ahead may be in another zone.
@@ -116,6 +126,17 @@ struct PhotoReader: Sendable {
         let zone = TimeZone.current
         let seconds = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.rawValue)))
         return moment + .seconds(seconds)
+    }
+}
+
+extension Photo {
+    /// Says all that a handout's table says of it, the date of taking apart.
+    fileprivate mutating func take(_ told: Photo) {
+        (title, description, tags) = (told.title, told.description, told.tags)
+        (ownerName, license, pageURL) = (told.ownerName, told.license, told.pageURL)
+        (coordinate, accuracy, views) = (told.coordinate, told.accuracy, told.views)
+        uploaded = told.uploaded ?? uploaded
+        isOfHandout = true
     }
 }
 

@@ -6,11 +6,17 @@ enum FileClass: Hashable, Sendable {
     case leftOut(LeftOutReason)
     /// What may tell something of a picture.
     case beside
+    /// What a handout tells of the pictures in the folder.
+    case table
     case other
 
     init(_ name: String) {
         if PhotoEnding.of(name) != nil {
             self = .picture
+            return
+        }
+        if name == GeneratedFile.photoTable.rawValue {
+            self = .table
             return
         }
         switch name.lowercased().split(separator: ".").last.map(String.init) ?? "" {

@@ -124,6 +124,7 @@ struct FolderScan {
         var (folders, pictures, besides): ([[UInt8]], [([UInt8], PictureStatus)], [([UInt8], PictureStatus)]) = (
             [], [], []
         )
+        var table: HandoutTable?
         for name in names where name.first != UInt8(ascii: ".") {
             guard let status = folder.status(of: name) else { continue }
             let whole = path.appending(name)
@@ -135,6 +136,7 @@ struct FolderScan {
                 switch FileClass(String(decoding: name, as: UTF8.self)) {
                 case .picture: pictures.append((name, status))
                 case .beside: besides.append((name, status))
+                case .table: table = HandoutTable(folder, status)
                 case .leftOut(let reason): leave(whole, status, reason, &leftOut)
                 case .other: break
                 }
@@ -146,10 +148,12 @@ struct FolderScan {
             (folders, pictures) = ([handout], [])
         }
         let beside = BesideFiles(besides)
+        let place = table.flatMap { _ in HandoutPlace(path, in: root) }
         for (name, status) in pictures {
             let whole = path.appending(name)
             let texts = beside.of(name)
-            let stamp = texts.map { "\($0.name.pathText):\($0.status.stamp)" }.joined(separator: "|")
+            let stamps = texts.map { "\($0.name.pathText):\($0.status.stamp)" } + [table?.stamp].compactMap(\.self)
+            let stamp = stamps.joined(separator: "|")
             let row = known.removeValue(forKey: whole)
             state.update { $0.looked += 1 }
             passing()
@@ -159,7 +163,8 @@ struct FolderScan {
                 if let row, LeftOutReason(rawValue: left.reason)?.isPassing != true { missing[row.number] = row }
                 continue
             }
-            try look(whole, status, row, texts.map(\.name), stamp, in: folder, &leftOut)
+            let told = Told(names: texts.map(\.name), stamp: stamp, table: table, place: place)
+            try look(whole, status, row, told, in: folder, &leftOut)
             if changes.files.count >= Self.batch || ContinuousClock.now - flushed > Self.pause { try flush() }
             if isStopped() { return [] }
         }
@@ -168,16 +173,27 @@ struct FolderScan {
         return folders
     }
 
+    /// What lies beside a picture and tells something of it.
+    private struct Told {
+        var names: [[UInt8]]
+        var stamp: String
+        var table: HandoutTable?
+        var place: HandoutPlace?
+    }
+
     private mutating func look(
-        _ path: [UInt8], _ status: PictureStatus, _ known: KnownRow?, _ besides: [[UInt8]], _ stamp: String,
+        _ path: [UInt8], _ status: PictureStatus, _ known: KnownRow?, _ told: Told,
         in folder: any PictureFolder, _ leftOut: inout [[UInt8]: (size: Int64, modified: Int64, reason: String)]
     ) throws {
         let read: PhotoReader.Read
         let file: any PictureFile
         do {
-            file = try folder.file(at: [path.pathNames.last ?? []])
-            let texts = besides.compactMap { name in try? folder.file(at: [name]) }
-            read = try reader.read(file, at: path, besides: texts)
+            let name = path.pathNames.last ?? []
+            file = try folder.file(at: [name])
+            let texts = told.names.compactMap { name in try? folder.file(at: [name]) }
+            let row = told.table?.photo(of: file, named: name)
+            read = try reader.read(
+                file, at: path, besides: texts, handout: row.map { HandoutPhoto(photo: $0, place: told.place) })
         } catch {
             let reason = (error as? LeftOut)?.reason ?? .unreadable
             // What cannot be read for a moment is no other photo, and not gone.
@@ -216,7 +232,7 @@ struct FolderScan {
         changes.files.append(
             IndexedFile(
                 number: was?.number ?? 0, path: path, id: photo.id, status: IndexedFile.Stamp(file.status),
-                besides: stamp, digest: read.digest, place: read.place.id, photo: photo))
+                besides: told.stamp, digest: read.digest, place: read.place.id, photo: photo))
     }
 
     /// The file that lay elsewhere and is this one.

@@ -17,10 +17,13 @@ struct OwnHandoutTests {
 
     @Test(
         .proves("A handout, and a folder that it was unpacked into, is a source"),
-        .enabled(if: OrdinaryUser.canMount, "another user is needed"))
-    func `another user sees the same photos, titles, authors and places in a handout and in its folder`() async throws {
+        .enabled(if: OrdinaryUser.canMount, "another user is needed"), arguments: ["credit", "none"])
+    func `another user sees the same photos, titles, authors and places in a handout and in its folder`(
+        _ embedded: String
+    ) async throws {
         try await Home.run { home in
-            #expect(try await home.command(["mount", "--source", "sample", home.mountpoint]).status == 0)
+            let mount = ["mount", "--source", "sample", "--embed", embedded, home.mountpoint]
+            #expect(try await home.command(mount).status == 0)
             func shell(_ script: String) async throws -> CommandResult {
                 try await ChildProcess(
                     ["bash", "-ec", Self.other + script],
