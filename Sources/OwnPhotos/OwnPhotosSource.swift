@@ -55,6 +55,22 @@ public struct OwnPhotosSource: PhotoSource {
         }
     }
 
+    /// Why a folder or zip file cannot be opened, in words; nil where it can.
+    public static func refusal(of path: String) -> String? {
+        do throws(DiskError) {
+            _ = try PictureRoot(path, largest: .max).open()
+            return nil
+        } catch {
+            return error.text
+        }
+    }
+
+    /// Why the folder cannot be read, in words; nil while it can. Waits until the first look.
+    public func absence() async -> String? {
+        _ = await scanner.first.value(ifCancelled: false)
+        return scanner.state.facts.offline
+    }
+
     /// Waits until everything was looked at once.
     public func awaitScan() async { _ = await scanner.whole.value(ifCancelled: false) }
 

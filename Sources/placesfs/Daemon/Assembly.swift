@@ -4,6 +4,7 @@ internal import Foundation
 internal import Glibc
 internal import HTTP
 internal import Logging
+internal import OwnPhotos
 internal import PhotoCache
 internal import PhotoTree
 internal import PlacesFileSystem
@@ -138,7 +139,7 @@ struct Assembly: Sendable {
     }
 
     /// What the caller of `mount` is to be told of the source.
-    var firstTrouble: FirstTrouble { FirstTrouble(plan, fileSystem) }
+    var firstTrouble: FirstTrouble { FirstTrouble(plan, fileSystem, source as? OwnPhotosSource) }
 
     /// Runs the work behind the mount until the mount has ended.
     func run() async {

@@ -308,6 +308,24 @@ struct OwnPhotosTests {
         }
     }
 
+    @Test func `a known folder that is away is mounted, and one line says so`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount()
+            #expect(try await pictures.becomes("test -e \"$M/places/France/Paris/tower.jpg\""))
+            try await pictures.unmount()
+            try await pictures.run("mv Pictures Away")
+            let mounted = try await home.command(["mount", "--from", pictures.path, home.mountpoint])
+            #expect(mounted.status == 0)
+            let lines = mounted.errors.split(separator: "\n")
+            #expect(lines.count == 1 && lines[0].contains("\(pictures.path): it is not there"), "\(mounted.errors)")
+            #expect(try await pictures.run("ls \"$M/places/France/Paris\"").lines.contains("tower.jpg"))
+            try await pictures.run("mv Away Pictures")
+            #expect(try await pictures.becomes("cmp \"$M/places/France/Paris/tower.jpg\" Pictures/tower.jpg"))
+            try await pictures.unmount()
+        }
+    }
+
     @Test func `a mount with another owner or licence begins with what holds now`() async throws {
         try await Home.run { home in
             let pictures = try await PictureFolder(home)
@@ -350,6 +368,11 @@ struct OwnPhotosTests {
             #expect(
                 try await refusal(["--from", pictures.path + "/tower.jpg"]).contains(
                     "this is neither a folder nor a zip file"))
+            // Of a zip file only the beginning.
+            try await pictures.run("printf 'PK\\003\\004cut short' > bad.zip")
+            for _ in 0..<2 {
+                #expect(try await refusal(["--from", home.path + "/bad.zip"]).contains("it is no zip file"))
+            }
             #expect(try await refusal(["--source", "folder"]).contains("--from"))
             #expect(try await refusal(["--from", home.mountpoint]).contains("cover"))
             try await pictures.mount()

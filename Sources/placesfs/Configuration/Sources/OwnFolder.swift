@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LinuxProcess
+internal import OwnPhotos
 
 /// The folder of one's own photos.
 enum OwnFolder {
@@ -44,6 +45,10 @@ enum OwnFolder {
             status.isRegular ? (try? FileHandle(forReadingFrom: URL(filePath: folder)).read(upToCount: 2)) ?? nil : nil
         guard head == Data("PK".utf8) else {
             throw CommandFailure(.pathUnreadable, "--from \(path): this is neither a folder nor a zip file")
+        }
+        // A zip that was shown before may come back.
+        if !isKnown, let reason = OwnPhotosSource.refusal(of: folder) {
+            throw CommandFailure(.pathUnreadable, "--from \(path): \(reason)")
         }
     }
 }

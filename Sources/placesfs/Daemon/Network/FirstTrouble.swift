@@ -1,3 +1,4 @@
+internal import OwnPhotos
 internal import PhotoTree
 internal import PlacesFileSystem
 
@@ -10,10 +11,12 @@ struct FirstTrouble: Sendable {
 
     private let plan: MountPlan
     private let fileSystem: PlacesFileSystem
+    private let own: OwnPhotosSource?
     private let isDue: Bool
 
     /// To be made before the first question is asked.
-    init(_ plan: MountPlan, _ fileSystem: PlacesFileSystem) {
+    init(_ plan: MountPlan, _ fileSystem: PlacesFileSystem, _ own: OwnPhotosSource?) {
+        self.own = own
         self.plan = plan
         self.fileSystem = fileSystem
         // Where Commons was chosen for want of a key, it was asked then, and what came of that was told.
@@ -23,6 +26,7 @@ struct FirstTrouble: Sendable {
 
     /// One line; nil if nothing is wrong.
     func line() async -> String? {
+        if let own { return await own.absence().map { "\($0): what is known of it is shown; it comes back by itself" } }
         guard isDue else { return nil }
         let patience = Self.patience
         return await withTaskGroup(of: String?.self) { [self] group in
