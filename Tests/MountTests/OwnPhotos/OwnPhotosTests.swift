@@ -373,6 +373,11 @@ struct OwnPhotosTests {
             for _ in 0..<2 {
                 #expect(try await refusal(["--from", home.path + "/bad.zip"]).contains("it is no zip file"))
             }
+            let nameless = try await pictures.run(
+                """
+                mkdir $'odd\\xff'; "\(Repository.placesfs)" mount --from $'odd\\xff' "$M" 2>&1 || echo "status $?"
+                """)
+            #expect(nameless.text.contains("its name is no UTF-8"), "\(nameless.text)")
             #expect(try await refusal(["--source", "folder"]).contains("--from"))
             #expect(try await refusal(["--from", home.mountpoint]).contains("cover"))
             try await pictures.mount()

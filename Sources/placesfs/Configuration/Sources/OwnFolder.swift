@@ -32,10 +32,12 @@ enum OwnFolder {
         }
         guard let status = FileStatus(folder), !status.isLink else {
             guard !isKnown else { return }
-            let isLink = FileStatus(folder)?.isLink == true
-            throw CommandFailure(
-                .pathUnreadable,
-                "--from \(path): \(isLink ? "this is a link that leads nowhere" : "there is no such folder")")
+            let reason =
+                FileStatus(folder)?.isLink == true
+                ? "this is a link that leads nowhere"
+                : path.unicodeScalars.contains("\u{FFFD}")
+                    ? "its name is no UTF-8; rename the folder" : "there is no such folder"
+            throw CommandFailure(.pathUnreadable, "--from \(path): \(reason)")
         }
         guard FileManager.default.isReadableFile(atPath: folder) else {
             throw CommandFailure(.pathUnreadable, "--from \(path): you may not read this folder")
