@@ -65,9 +65,11 @@ public struct OwnPhotosSource: PhotoSource {
         }
     }
 
-    /// Why the folder cannot be read, in words; nil while it can. Waits until the first look.
+    /// Why the folder cannot be read, in words; nil while it can, or where a disk takes long to tell.
     public func absence() async -> String? {
-        _ = await scanner.first.value(ifCancelled: false)
+        _ = await within(.seconds(1), by: ElapsedClock(ContinuousClock())) { [scanner] in
+            await scanner.opened.value(ifCancelled: false)
+        }
         return scanner.state.facts.offline
     }
 

@@ -8,6 +8,8 @@ internal import Waiting
 /// Scans the folder on a thread of its own, then waits for changes and scans what changed.
 final class FolderScanner: Sendable {
     let state = ScanState()
+    /// Given when the folder was opened, or could not be.
+    let opened = Reply<Bool>()
     /// Given when the folder was scanned, or after a moment: then what was found so far is shown.
     let first = Reply<Bool>()
     /// Given when the folder was scanned.
@@ -52,6 +54,7 @@ final class FolderScanner: Sendable {
     func stop() {
         isStopped.withLock { $0 = true }
         watch.wake()
+        opened.give(false)
         first.give(true)
         whole.give(true)
     }
@@ -166,7 +169,9 @@ final class FolderScanner: Sendable {
             facts = ScanState.Facts()
             facts.counts = counts ?? FolderCounts()
         }
-        guard let root = root() else {
+        let folder = root()
+        opened.give(folder != nil)
+        guard let root = folder else {
             state.update { $0.isScanning = false }
             if !wasOffline { state.tell(SourceChange(places: nil)) }
             return
