@@ -72,6 +72,25 @@ struct SharedMountTests {
         }
     }
 
+    @Test(.proves("Without `--allow-other`"))
+    func `who is not the owner is told that keeping and handing out are the owner's`() async throws {
+        try await TestMount.run(Atlas.configuration(), options: ["--allow-other"]) { mount in
+            let tried = try await mount.shell(
+                """
+                chmod 755 "$M/.." "$T"; ls "$M/\(Atlas.paris)" > /dev/null; mkdir "$T/out"; chmod 777 "$T/out"
+                for words in "keep --yes" unkeep "handout --yes -o $T/out/x.zip"; do
+                    for folder in "$M/\(Atlas.paris)" "$M/places/France" "$M/places"; do
+                        \(Self.stranger) "\(Repository.placesfs)" $words "$folder" 2>&1; echo $?
+                    done
+                done; ls "$T/out"
+                """)
+            let keeping = ["placesfs: only the user who mounted \(mount.path) may keep folders", "22"]
+            let handing = ["placesfs: only the user who mounted \(mount.path) may hand out its photos", "22"]
+            let expected = Array(repeating: keeping, count: 6) + Array(repeating: handing, count: 3)
+            #expect(tried.lines == expected.flatMap(\.self), "\(tried.text)\(tried.errors)")
+        }
+    }
+
     @Test(.proves("`recents/`, `pins/`, `search/`, `albums/` and"))
     func `what others read is none of the owner's views`() async throws {
         try await Self.run { mount in

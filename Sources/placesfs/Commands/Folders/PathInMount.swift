@@ -55,6 +55,17 @@ struct PathInMount: Hashable, Sendable {
         }
     }
 
+    /// - Throws: That the mount is another user's. It tells them nothing of what its owner does with it.
+    func checkOwner(to deed: String) throws(CommandFailure) {
+        let guarded = (mount.mountpoint == "/" ? "" : mount.mountpoint) + "/.placesfs"
+        do {
+            _ = try FileManager.default.contentsOfDirectory(atPath: guarded)
+        } catch {
+            guard SystemFailure(error).errno == .access else { return }
+            throw CommandFailure(.notPermitted, "only the user who mounted \(mount.mountpoint) may \(deed)")
+        }
+    }
+
     /// Why the mount lets nobody do `deed`: that was asked for, or its state cannot be written.
     func readOnly(to deed: String) -> CommandFailure {
         let told = try? PathInMount(path: mount.mountpoint, mount: mount).attribute("error")

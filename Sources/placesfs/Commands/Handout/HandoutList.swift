@@ -20,6 +20,7 @@ struct HandoutList: Sendable {
         guard facts.isDirectory else {
             throw CommandFailure(.notKeepable, "\(place.path) is a file; hand out the folder that it is in")
         }
+        try place.checkOwner(to: "hand out its photos")
         let found = try await below(place, depth: 3)
         guard !found.isEmpty else {
             throw CommandFailure(.notKeepable, "\(place.path) has no photos; name a folder that has some")

@@ -27,6 +27,7 @@ struct KeptFolder: Hashable, Sendable {
         }
         let folder = KeptFolder(place: place)
         guard let state = try place.attribute("keep") else {
+            try place.checkOwner(to: "keep folders")
             throw CommandFailure(
                 .notKeepable,
                 "\(place.path) cannot be kept; places, countries, topics, tags, pins and searches can")
