@@ -88,9 +88,10 @@ private struct ShownEntries {
             guard stored?.isHidden != isHidden || stored?.position != entry.position else { continue }
             try write.execute(arguments: [entry.position, isHidden, directory.stored, entry.photo.stored])
         }
-        guard shown != before.filter({ $0.position != nil && !$0.isHidden }).map(\.photo),
-            var record = try ListingRecord.of(directory, db)
-        else { return }
-        try record.renew(ListingReplacement.tellingOfNames(record), now: now, db)
+        let isSame = shown == before.filter { $0.position != nil && !$0.isHidden }.map(\.photo)
+        // `No Images` names what hides all of them.
+        let isHidden = shown.isEmpty && before.contains { $0.position != nil }
+        guard !isSame || isHidden, var record = try ListingRecord.of(directory, db) else { return }
+        try record.renew(ListingReplacement.tellingOfNames(record), now: isSame ? record.changed : now, db)
     }
 }

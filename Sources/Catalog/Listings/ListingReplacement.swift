@@ -108,7 +108,7 @@ struct ListingReplacement {
         let isRanked = key.listing?.isRanked == true
         // `New Collection.txt` says how many photos the collection lists.
         let isCollection = record.generated[.newCollection] != nil
-        let files = Self.tellingOfPhotos + [.hidden] + (isCollection ? [.newCollection] : [])
+        let files = Self.tellingOfPhotos + [.hidden, .noImages] + (isCollection ? [.newCollection] : [])
         guard rest.contains(where: \.isOutdated) || (isRanked && index < rest.count) else {
             try record.renew(files, now: now, db)
             return update(to: record, rest, isChanged: true)
@@ -179,11 +179,11 @@ struct ListingReplacement {
     }
 
     /// The files that need new numbers; nil when nothing shown changed. The maps and the credits contain all that is
-    /// shown, `.hidden` contains only names, and `No Images` never changes.
+    /// shown, `.hidden` contains only names, and `No Images` says why there is nothing.
     private func filesMadeAnew(for shown: [ShownPhoto]) -> [GeneratedFile]? {
         guard known != nil else { return Self.filesOfNew }
         guard shown.map(\.photo.number) == listed.map(\.photo.number) else {
-            return Self.tellingOfPhotos + [.hidden]
+            return Self.filesOfNew
         }
         let isOutdated = zip(shown, listed).contains { $0.photo.revision != $1.revision }
         let isRecounted = zip(shown, listed).contains { $0.directories != $1.directories }

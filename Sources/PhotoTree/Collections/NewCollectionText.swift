@@ -16,27 +16,34 @@ public enum NewCollection {
     ///   - shown: How many the folder lists.
     ///   - size: How many a page holds.
     ///   - maximumResults: How many one can get from the source.
+    ///   - hidden: How many more `license` hides in the folder.
+    ///   - license: What the mount asks for.
     /// - Returns: The whole file.
     public static func text(
-        of subject: Subject, page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int
+        of subject: Subject, page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int, hidden: Int = 0,
+        by license: LicenseFilter = .any
     ) -> String {
         let collection = Self.collection(
             subject, page: page, total: total, shown: max(0, shown), size: max(1, size),
-            maximumResults: max(1, maximumResults))
+            maximumResults: max(1, maximumResults), hidden: max(0, hidden), license)
         return (collection + [""] + howTo).joined(separator: "\n") + "\n"
     }
 
     private static func collection(
-        _ subject: Subject, page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int
+        _ subject: Subject, page: Int, total: Int?, shown: Int, size: Int, maximumResults: Int, hidden: Int,
+        _ license: LicenseFilter
     ) -> [String] {
         guard page > 0 else { return ["No collection has arrived yet."] }
+        let hides = license.words(hiding: hidden)
         guard let total = total.map({ max($0, shown) }) else {
             return [
                 "Collection \(number(page)): \(photos(shown)) \(subject.rawValue).",
                 "The source does not say how many photos there are.",
             ]
         }
-        guard total > 0 else { return ["The source knows no photo \(subject.rawValue)."] }
+        guard total > 0 else {
+            return [hides.map { "\($0) \(subject.rawValue)." } ?? "The source knows no photo \(subject.rawValue)."]
+        }
         let reachable = min(total, maximumResults)
         let pages = max(page, (reachable - 1) / size + 1)
         var lines = [
@@ -49,8 +56,9 @@ public enum NewCollection {
         }
         let before = (page - 1).multipliedReportingOverflow(by: size)
         let held = before.overflow ? 0 : min(size, reachable - min(reachable, before.partialValue))
-        if shown < held {
-            let missing = held - shown
+        if let hides { lines.append("\(hides) besides.") }
+        let missing = held - shown - (hides == nil ? 0 : min(hidden, held))
+        if missing > 0 {
             lines.append(
                 "\(number(missing)) more \(missing == 1 ? "belongs" : "belong") to this collection; "
                     + "photos that you removed stay away for good, and videos are not shown.")

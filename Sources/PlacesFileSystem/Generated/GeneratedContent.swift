@@ -20,11 +20,14 @@ struct GeneratedContent {
         case .credits:
             return Array(Credits.text(for: listing.entries, notice: folders.listings.source.notice).utf8)
         case .hidden:
-            let sidecars = listing.entries.map { SidecarName.of($0.name) }
-            return lines([GeneratedFile.map.rawValue] + (settings.sidecars == .listed ? sidecars : []))
+            let sidecars = hasListedSidecars(listing) ? listing.entries.map { SidecarName.of($0.name) } : []
+            return lines([GeneratedFile.map.rawValue] + sidecars)
         case .noImages:
-            let folder = folders.folder(listing.directory) as? any TextWriting
-            return Array((folder?.text(of: file, listing) ?? "The source has no photos for this folder.\n").utf8)
+            let folder = folders.folder(listing.directory)
+            let own = listing.hidden == 0 ? (folder as? any TextWriting)?.text(of: file, listing) : nil
+            let isEmptied = folder.shape.takesRemovals && listing.total ?? 0 > 0
+            let why = NoImages.text(hidden: listing.hidden, by: settings.license, isEmptied: isEmptied)
+            return Array((own ?? why).utf8)
         case .newCollection:
             let folder = folders.folder(listing.directory) as? any TextWriting
             return Array((folder?.text(of: file, listing) ?? "").utf8)

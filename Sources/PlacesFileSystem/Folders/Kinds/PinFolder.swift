@@ -83,6 +83,7 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
         let isArea = pin.flatMap { pins.area(of: $0) } != nil
         return NewCollection.text(
             of: isArea ? .area : .point, page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
-            size: settings.photosPerPin, maximumResults: listings.source.maximumResults)
+            size: settings.photosPerPin, maximumResults: listings.source.maximumResults, hidden: listing.hidden,
+            by: settings.license)
     }
 }

@@ -152,7 +152,7 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
         return NewCollection.text(
             of: .search, page: search.page, total: listing.total, shown: listing.entries.count,
             size: searches.wanted(search),
-            maximumResults: listings.source.maximumResults)
+            maximumResults: listings.source.maximumResults, hidden: listing.hidden, by: settings.license)
     }
 }
 
