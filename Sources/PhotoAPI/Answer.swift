@@ -73,6 +73,7 @@ extension PhotoSourceError {
             case .redirectRefused(let target): .failed(safe("\(service)'s API redirects elsewhere, to \(target)"))
             case .badURL(let text): .failed(safe("no address that can be asked: \(text)"))
             case .backingOff(let time): .backingOff(time)
+            case .shareUsed(let pause): .shareUsed(pause)
             case .cancelled: .cancelled
             case .displaced: .timedOut(safe(error.summary))
             case .failed(let text): .failed(safe(text))

@@ -21,7 +21,7 @@ extension Errno {
         self =
             switch error {
             case .unreachable: .networkUnreachable
-            case .timedOut: .timedOut
+            case .timedOut, .shareUsed: .timedOut
             case .credentialsRefused: .access
             // EAGAIN would say "try again", but programs take that for a non-blocking descriptor and spin.
             case .tooManyRequests, .backingOff: .inputOutput
@@ -51,7 +51,8 @@ extension Errno {
             case .unreachable: .networkUnreachable
             case .timedOut: .timedOut
             case .credentialsRefused: .access
-            case .changed, .notAPhoto, .unserved, .cutShort, .backingOff, .tooLarge, .failed, .shutDown: .inputOutput
+            case .changed, .notAPhoto, .unserved, .cutShort, .backingOff, .shareUsed, .tooLarge, .failed, .shutDown:
+                .inputOutput
             }
     }
 }

@@ -14,6 +14,7 @@ extension RefreshError {
         case .source(.credentialsRefused(let text)): RefusedKey.sentence(source, text)
         case .source(.backingOff(let pause)):
             "\(source) asks us to wait\(Pause.because(reason)); \(Pause.nextTry(in: pause, at: now))"
+        case .source(.shareUsed(let pause)): Pause.shareUsed(for: pause, at: now)
         case .source(.tooManyRequests(let text)), .source(.failed(let text)): text
         case .source(.gone): "\(source) has this no longer"
         case .source(.cancelled), .interrupted: "interrupted"
@@ -37,6 +38,7 @@ extension FetchError {
         switch self {
         case .backingOff(let pause):
             "the image host asks us to wait\(Pause.because(reason)); \(Pause.nextTry(in: pause, at: now))"
+        case .shareUsed(let pause): Pause.shareUsed(for: pause, at: now)
         case .credentialsRefused(let text): RefusedKey.sentence(source, text)
         case .gone: "\(source) has this photo no longer"
         case .unreachable(let text): "the image host cannot be reached (\(text))"
@@ -58,6 +60,11 @@ enum RefusedKey {
 
 /// When something is tried again.
 enum Pause {
+    /// Nobody was asked: no host is named.
+    static func shareUsed(for pause: Duration, at now: Timestamp) -> String {
+        "the hour's share is used; \(nextTry(in: pause, at: now))"
+    }
+
     static func because(_ reason: String?) -> String { reason.map { " (\($0))" } ?? "" }
 
     /// "next try at 14:58". A pause of less than two minutes is told to the second.

@@ -28,7 +28,7 @@ extension PlacesFileSystem {
         switch cause {
         case .credentialsRefused: return errors.sentence(of: error)
         case .unreachable(let reason), .timedOut(let reason): return silence(reason)
-        case .backingOff, .tooManyRequests, .failed, .gone, .cancelled: return nil
+        case .backingOff, .shareUsed, .tooManyRequests, .failed, .gone, .cancelled: return nil
         }
     }
 

@@ -75,11 +75,8 @@ import Testing
         let waiting = (0..<3).map { _ in Task { try await limited.send(request).status } }
         await until { limited.status().first?.queued == 3 }
         let late = await #expect(throws: HTTPError.self) { _ = try await limited.send(request) }
-        guard case .timedOut(let text) = late else {
-            Issue.record("\(String(describing: late))")
-            return
-        }
-        #expect(text.contains("hour's share"))
+        #expect(late == .shareUsed(.seconds(720)))
+        #expect(late?.summary == "the hour's share is used, the next is free in 720 s")
         #expect(limited.status().first?.rateWait != nil)
         waiting[1].cancel()
         await #expect(throws: HTTPError.cancelled) { _ = try await waiting[1].value }

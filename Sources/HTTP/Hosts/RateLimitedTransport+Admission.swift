@@ -52,9 +52,7 @@ extension RateLimitedTransport {
     ) -> Result<TransferSlot, HTTPError>? {
         let priority = request.priority
         if let pause = host.isTooLong(priority, at: now) { return .failure(host.refusal(pause)) }
-        if let wait = host.isTooLate(priority, at: now) {
-            return .failure(.timedOut("the hour's share is used, the next is free in \(wait.components.seconds) s"))
-        }
+        if let wait = host.isTooLate(priority, at: now) { return .failure(.shareUsed(wait)) }
         // A request that has to displace another goes through the queue.
         guard isFirst, host.waiters.isEmpty, connections.count < host.policy.connections.ceiling else {
             if case .refuse(let pause) = host.backoff.verdict(at: now) { return .failure(host.refusal(pause)) }

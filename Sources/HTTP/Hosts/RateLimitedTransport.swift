@@ -173,7 +173,7 @@ public final class RateLimitedTransport: HTTPTransport {
                 host.outage = error
                 let timedOut = if case .timedOut = error { true } else { false }
                 host.backoff.failed(at: now, begun: slot.startedAt, timedOut: timedOut, isProbe: slot.isProbe)
-            case .cancelled, .displaced: host.backoff.abandoned(isProbe: slot.isProbe)
+            case .shareUsed, .cancelled, .displaced: host.backoff.abandoned(isProbe: slot.isProbe)
             case .cutShort, .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .failed:
                 host.lastError = error.summary
                 host.backoff.abandoned(isProbe: slot.isProbe)

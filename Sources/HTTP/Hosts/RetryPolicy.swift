@@ -43,7 +43,7 @@ public struct RetryPolicy: Sendable, Hashable {
         case .timedOut: attempt < timeoutAttempts
         case .cutShort: attempt < cutAttempts
         case .unreachable: attempt < unreachableAttempts
-        case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .cancelled, .displaced, .failed: false
+        case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .shareUsed, .cancelled, .displaced, .failed: false
         }
     }
 

@@ -13,6 +13,8 @@ public enum HTTPError: Error, Hashable, Sendable {
     case badURL(String)
     /// After failures, no request is sent to the host for this long.
     case backingOff(Duration)
+    /// The hour's share of requests is used, and the next is free only after this long: longer than a request waits.
+    case shareUsed(Duration)
     case cancelled
     /// No byte had moved in the transfer, so its connection was given to a waiting request. Ask again, and count that
     /// in `HTTPRequest.displacements`.
@@ -29,6 +31,7 @@ public enum HTTPError: Error, Hashable, Sendable {
         case .redirectRefused(let target): "a redirect to \(target), which is not followed"
         case .badURL(let text): "not an address to ask: \(text)"
         case .backingOff(let pause): "left alone after failures for another \(pause)"
+        case .shareUsed(let pause): "the hour's share is used, the next is free in \(pause.components.seconds) s"
         case .cancelled: "cancelled"
         case .displaced: "nothing came, and others waited"
         case .failed(let text): text

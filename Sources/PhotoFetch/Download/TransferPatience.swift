@@ -68,7 +68,7 @@ struct TransferPatience: Sendable {
             guard retries < min(1, limits.retries) else { throw FetchError(error) }
         case .unreachable, .cutShort, .failed:
             guard retries < limits.retries else { throw FetchError(error) }
-        case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .cancelled, .displaced:
+        case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .shareUsed, .cancelled, .displaced:
             throw FetchError(error)
         }
         try rate(position)

@@ -19,6 +19,8 @@ package enum FetchError: Error, Hashable, Sendable {
     case cutShort(String)
     /// The fetcher makes no request to the host for this long, because earlier ones failed.
     case backingOff(Duration)
+    /// No request is sent for this long, because the hour's share is used.
+    case shareUsed(Duration)
     /// Larger than the limit for any photo, in bytes.
     case tooLarge(limit: Int64)
     /// The source refused the API key when the photo was looked up.
@@ -37,6 +39,7 @@ package enum FetchError: Error, Hashable, Sendable {
             case .redirectRefused: .notAPhoto("redirected to another host")
             case .badURL: .failed("the image has no usable address")
             case .backingOff(let duration): .backingOff(duration)
+            case .shareUsed(let pause): .shareUsed(pause)
             case .cancelled: .interrupted
             case .displaced: .timedOut(error.summary)
             case .failed(let text): .failed(text)
@@ -52,6 +55,7 @@ package enum FetchError: Error, Hashable, Sendable {
             case .tooManyRequests(let text), .failed(let text): .failed(text)
             case .backingOff(let duration):
                 .failed("the source asks us to wait \(max(1, duration.components.seconds)) s")
+            case .shareUsed(let pause): .shareUsed(pause)
             case .gone: .gone
             case .cancelled: .interrupted
             }
@@ -60,7 +64,9 @@ package enum FetchError: Error, Hashable, Sendable {
     /// Whether the bytes so far are worth keeping for another try.
     var leavesPrefix: Bool {
         switch self {
-        case .interrupted, .unreachable, .timedOut, .cutShort, .backingOff, .failed, .credentialsRefused: true
+        case .interrupted, .unreachable, .timedOut, .cutShort, .backingOff, .shareUsed, .failed,
+            .credentialsRefused:
+            true
         case .gone, .changed, .notAPhoto, .unserved, .tooLarge, .shutDown: false
         }
     }
@@ -82,6 +88,7 @@ package enum FetchError: Error, Hashable, Sendable {
         case .timedOut(let text): "timed out: \(text)"
         case .cutShort(let text): "cut short: \(text)"
         case .backingOff(let duration): "host left alone for \(max(1, duration.components.seconds)) s"
+        case .shareUsed(let pause): "the hour's share is used, the next is free in \(pause.components.seconds) s"
         case .tooLarge(let limit): "larger than \(ByteCount(limit)) (photo-size-limit)"
         case .credentialsRefused(let text): "key refused: \(text)"
         case .failed(let text): text

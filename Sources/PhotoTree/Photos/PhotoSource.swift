@@ -169,6 +169,8 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
     case tooManyRequests(String)
     /// The source asked for a pause, or failed too often: it is asked again after this time.
     case backingOff(Duration)
+    /// The source is not asked for this long, because the hour's share of requests is used.
+    case shareUsed(Duration)
     /// The source reports a failure, or its answer cannot be understood.
     case failed(String)
     /// The photo is there no longer.

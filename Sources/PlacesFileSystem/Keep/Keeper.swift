@@ -306,7 +306,7 @@ final class Keeper: Sendable {
             let sentence = listings.errors.sentence(of: error)
             switch error {
             case .interrupted, .shutDown, .unreachable, .backingOff, .credentialsRefused: return .later(sentence)
-            case .timedOut where photos.engines.images.wait != nil: return .later(sentence)
+            case .shareUsed: return .later(sentence)
             case .changed, .timedOut, .cutShort, .failed: failed(photo, sentence, upTo: Self.hour)
             case .gone, .notAPhoto, .unserved, .tooLarge: failed(photo, sentence, upTo: Self.day)
             }

@@ -137,6 +137,7 @@ extension RefreshError {
             case .interrupted, .shutDown: .interrupted
             case .unreachable(let text): .source(.unreachable(text))
             case .timedOut(let text): .source(.timedOut(text))
+            case .shareUsed(let pause): .source(.shareUsed(pause))
             case .backingOff: .source(.tooManyRequests(error.text))
             case .gone, .changed, .notAPhoto, .unserved, .cutShort, .tooLarge, .credentialsRefused, .failed:
                 .source(.failed(error.text))

@@ -69,6 +69,9 @@ extension PlacesFileSystem {
         if case .backingOff = failure.error, failure.retryIn > .zero {
             return errors.sentence(of: .backingOff(failure.retryIn))
         }
+        if case .shareUsed(let pause) = failure.error {
+            return errors.sentence(of: .shareUsed(folders.engines.images.wait ?? pause))
+        }
         // No image comes before the hour has room again.
         let pause = max(failure.retryIn, folders.engines.images.wait ?? .zero)
         let next =

@@ -111,7 +111,7 @@ extension ServedPhotos {
                 return .gone
             case .failure(.cancelled): return .interrupted
             case .failure(.unreachable), .failure(.timedOut), .failure(.tooManyRequests),
-                .failure(.backingOff):
+                .failure(.backingOff), .failure(.shareUsed):
                 return .silence
             case .failure(.credentialsRefused), .failure(.failed), .failure(.gone): return .failure
             }

@@ -157,7 +157,7 @@ extension FetchError {
     fileprivate var isOfOneImage: Bool {
         switch self {
         case .notAPhoto, .unserved, .cutShort, .tooLarge, .failed, .changed, .credentialsRefused: true
-        case .interrupted, .gone, .unreachable, .timedOut, .backingOff, .shutDown: false
+        case .interrupted, .gone, .unreachable, .timedOut, .backingOff, .shareUsed, .shutDown: false
         }
     }
 

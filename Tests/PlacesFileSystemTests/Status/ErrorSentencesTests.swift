@@ -56,5 +56,9 @@ import Testing
         #expect((minutes - earliest) % 15 == 1, "\(long)")
         let short = RefreshError.source(.backingOff(.seconds(7))).sentence("Flickr", reason: nil, at: Self.noon)
         #expect(short.contains(/^Flickr asks us to wait; next try at \d\d:\d\d:27$/), "\(short)")
+        let share = FetchError.shareUsed(.seconds(7)).sentence("Flickr", reason: "HTTP 503", at: Self.noon)
+        #expect(share.contains(/^the hour's share is used; next try at \d\d:\d\d:27$/), "\(share)")
+        let asked = RefreshError.source(.shareUsed(.seconds(7))).sentence("Flickr", reason: nil, at: Self.noon)
+        #expect(asked == share, "no host was asked")
     }
 }

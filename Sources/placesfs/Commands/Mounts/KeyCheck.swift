@@ -66,6 +66,7 @@ struct KeyCheck: Sendable {
             case .unreachable(let words), .timedOut(let words), .tooManyRequests(let words), .failed(let words):
                 return unknown(words)
             case .backingOff: return unknown("it asks us to wait")
+            case .shareUsed: return unknown("the hour's share of requests is used")
             case .gone, .cancelled: return unknown("nobody waited")
             }
         }
