@@ -48,7 +48,7 @@ public struct HostBackoff: Sendable, Hashable {
     public var isDown: Bool { failures >= policy.failuresUntilDown }
 
     /// Whether a request found no connection or no answer, and the host has not answered since.
-    public var isSilent: Bool { failures > 0 }
+    public private(set) var isSilent = false
 
     /// How long no request may start; nil if requests may start.
     public func remaining(at now: Duration) -> Duration? {
@@ -75,7 +75,7 @@ public struct HostBackoff: Sendable, Hashable {
 
     /// The host gave an answer other than a refusal, so it is well.
     public mutating func succeeded(at now: Duration) {
-        (refusals, failures, isProbing, lastSuccess) = (0, 0, false, now)
+        (refusals, failures, isSilent, isProbing, lastSuccess) = (0, 0, false, false, now)
         probePause = policy.shortestProbePause
     }
 
@@ -91,7 +91,7 @@ public struct HostBackoff: Sendable, Hashable {
     public mutating func refused(at now: Duration, begun start: Duration, pause: (_ refusals: Int) -> Duration) {
         let isSame = refusals > 0 && refusedAt.map { start < $0 } ?? false
         if !isSame { (refusals, refusedAt) = (refusals + 1, now) }
-        (failures, isProbing) = (0, false)
+        (failures, isSilent, isProbing) = (0, false, false)
         quietUntil = max(quietUntil, now + pause(refusals))
     }
 
@@ -100,12 +100,19 @@ public struct HostBackoff: Sendable, Hashable {
     public mutating func failed(at now: Duration, begun start: Duration, timedOut: Bool, isProbe: Bool) {
         if isProbe { isProbing = false }
         if let lastSuccess, start < lastSuccess { return }
+        isSilent = true
         failures += 1
         guard isDown else { return }
         // After a timeout no further pause is needed. A refused connection fails at once, so it must not be retried in
         // a loop.
         probeAt = timedOut ? now : now + probePause
         if isProbe { probePause = min(probePause * 2, policy.longestProbePause) }
+    }
+
+    /// The host hung up on a request begun at `start` before it answered. That is not counted: the next may be answered.
+    public mutating func hungUp(begun start: Duration, isProbe: Bool) {
+        if isProbe { isProbing = false }
+        if lastSuccess.map({ start >= $0 }) ?? true { isSilent = true }
     }
 
     /// The request ended without showing anything about the host.

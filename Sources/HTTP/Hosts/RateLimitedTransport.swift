@@ -174,7 +174,11 @@ public final class RateLimitedTransport: HTTPTransport {
                 let timedOut = if case .timedOut = error { true } else { false }
                 host.backoff.failed(at: now, begun: slot.startedAt, timedOut: timedOut, isProbe: slot.isProbe)
             case .shareUsed, .cancelled, .displaced: host.backoff.abandoned(isProbe: slot.isProbe)
-            case .cutShort, .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .failed:
+            case .cutShort:
+                host.lastError = error.summary
+                host.outage = error
+                host.backoff.hungUp(begun: slot.startedAt, isProbe: slot.isProbe)
+            case .bodyTooLarge, .redirectRefused, .badURL, .backingOff, .failed:
                 host.lastError = error.summary
                 host.backoff.abandoned(isProbe: slot.isProbe)
             }

@@ -72,8 +72,8 @@ extension GeneratedContent {
             ? "\(unknown) yet." : "\(unknown): in what was sent last no place has photos by two people."
     }
 
-    /// Taken from the status of the hosts: the lists of places are asked for too seldom to tell. Nil where there is
-    /// nobody to reach.
+    /// Taken from all that was asked: the lists of places are asked for too seldom to tell. Nil where there is nobody to
+    /// reach.
     private func reachability(_ source: String) -> String? {
         guard settings.needsNetwork else { return nil }
         let hosts = folders.engines.hosts()
@@ -85,7 +85,7 @@ extension GeneratedContent {
         guard refusing.isEmpty else {
             return "\(source) does not answer now and is asked again by itself (\(refusing.joined(separator: "; ")))."
         }
-        if case .source(.credentialsRefused)? = folders.directories.failure(of: .places)?.error {
+        if folders.listings.isKeyRefused {
             return "\(source) is reachable, and refuses your key; placesfs doctor helps."
         }
         return hosts.contains { $0.requests > $0.running } ? "\(source) is reachable." : "\(source): not asked yet."

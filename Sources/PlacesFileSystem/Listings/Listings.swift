@@ -19,6 +19,7 @@ final class Listings: Sendable {
     let confirmations: Confirmations
     /// The version of all lists when a `DerivedList` was made of them.
     let derived = Mutex<[DirectoryKey: Int64]>([:])
+    private let keyRefusal = Mutex(false)
 
     init(
         _ source: any PhotoSource, _ catalog: Catalog, _ settings: Settings, _ tree: ShownTree, _ unwritten: Unwritten,
@@ -38,6 +39,9 @@ final class Listings: Sendable {
     }
 
     // MARK: What is known
+
+    /// Whether the source has refused the key, and has answered nothing since.
+    var isKeyRefused: Bool { keyRefusal.withLock { $0 } }
 
     /// The listing of a directory; nil when it was never listed.
     func stored(_ key: DirectoryKey) async throws(CatalogError) -> LoadedListing? {
@@ -216,8 +220,11 @@ final class Listings: Sendable {
 
     func asSource<Value>(_ ask: () async throws(PhotoSourceError) -> Value) async throws(RefreshError) -> Value {
         do throws(PhotoSourceError) {
-            return try await ask()
+            let answer = try await ask()
+            keyRefusal.withLock { $0 = false }
+            return answer
         } catch {
+            if case .credentialsRefused = error { keyRefusal.withLock { $0 = true } }
             throw .source(error)
         }
     }

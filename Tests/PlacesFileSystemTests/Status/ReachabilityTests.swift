@@ -58,7 +58,7 @@ struct ReachabilityTests {
         _ = try await world.list("places")
         await ask()
         #expect(try await readme() == "Scripted is reachable.")
-        for error in [HTTPError.unreachable("no route"), .timedOut("no answer")] {
+        for error in [HTTPError.unreachable("no route"), .timedOut("no answer"), .cutShort("no answer")] {
             host.error.edit { $0 = error }
             await ask()
             let reason = error.summary.replacing("not reachable: ", with: "")
@@ -97,6 +97,21 @@ struct ReachabilityTests {
         let after = try await world.files.getattr(inode)
         #expect(after.modified.seconds == before.modified.seconds + 60 && after.validity == .zero)
         #expect(after.size == Int64(try await world.read("README.txt").utf8.count) && after.size > before.size)
+    }
+
+    @Test(.proves("`README.txt` and the status say"))
+    func `a key that is refused after the mount is told until the source answers again`() async throws {
+        _ = try await world.list("places")
+        await ask()
+        world.source.photosByPlace.edit { $0[World.paris.id] = .failure(.credentialsRefused("invalid key")) }
+        await #expect(throws: Errno.access) { _ = try await world.list("places/France/Paris") }
+        #expect(try await readme() == "Scripted is reachable, and refuses your key; placesfs doctor helps.")
+        world.source.photosByPlace.edit { $0[World.nice.id] = .failure(.failed("odd")) }
+        _ = try? await world.list("places/France/Nice")
+        #expect(try await readme()?.contains("refuses your key") == true, "a failure says nothing of the key")
+        world.show(["Seine"], in: World.nice)
+        _ = try await world.list("places/France/Nice")
+        #expect(try await readme() == "Scripted is reachable.")
     }
 
     @Test func `a source that refuses the key is reachable, and README.txt says what it refuses`() async throws {
