@@ -5,7 +5,7 @@ public enum NumberedDirectory: String, Hashable, Sendable, CaseIterable {
 
     private var row: (parent: StandingDirectory, listing: ListingShape) {
         switch self {
-        case .topic: (.tags, ListingShape(files: [.map, .mapPage], amount: .newest))
+        case .topic: (.tags, ListingShape(files: [.map, .mapPage, .hidden], amount: .newest))
         case .pin: (.pins, ListingShape(files: .ofPhotos + [.newCollection], hasSidecars: true, amount: .perPin))
         case .search: (.searches, ListingShape(files: .ofPhotos + [.newCollection], hasSidecars: true, amount: .named))
         case .album: (.albums, ListingShape(files: .ofPhotos, hasSidecars: true, isNamedByHand: true))

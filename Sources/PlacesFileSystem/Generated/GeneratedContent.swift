@@ -75,10 +75,14 @@ struct GeneratedContent {
         return FileFacts(size: size, modified: loaded.listing.changed)
     }
 
+    private func hasListedSidecars(_ listing: Listing) -> Bool {
+        settings.sidecars == .listed && listing.shape.hasSidecars
+    }
+
     /// The length of `.hidden`, which every list of the folder tells.
     private func hiddenSize(of listing: Listing) -> Int64 {
         let lengths =
-            settings.sidecars == .listed
+            hasListedSidecars(listing)
             ? listing.entries.indices.lazy.map {
                 SidecarName.length(of: listing.entries[$0].name) + 1
             }.reduce(0, +) : 0

@@ -120,12 +120,16 @@ extension PlacesFileSystem {
 
     private func resolvePart(_ name: String, in folder: any Folder) async throws(Errno) -> Resolution {
         let absent = Resolution.absent(directoryNameValidity)
-        guard !name.beginsWithBytes(of: ".") else { return absent }
+        let startsWithDot = name.beginsWithBytes(of: ".")
         if let file = GeneratedFile(rawValue: name) {
             guard folder.shape.files.contains(file) || file == .noImages else { return absent }
-            guard let page = try await folder.page(.moment) else { return absent }
+            // Nobody waits for a hidden name. It exists as soon as a process lists the directory.
+            guard let page = try await folder.page(startsWithDot ? .behind : .moment) else {
+                return startsWithDot ? .absent(.zero) : absent
+            }
             return try await resolveListed(file, on: page)
         }
+        guard !startsWithDot else { return absent }
         // No tag contains a dot, but many names that desktops look for do.
         let patience: Patience = name.utf8.contains(UInt8(ascii: ".")) ? .behind : .moment
         guard let page = try await folder.page(patience),

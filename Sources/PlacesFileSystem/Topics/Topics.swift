@@ -64,7 +64,7 @@ final class Topics: Sendable {
                     return true
                 }
                 let names = ListingChange(
-                    expired: [GeneratedFile.map, .mapPage, .noImages].map(\.rawValue),
+                    expired: [GeneratedFile.map, .mapPage, .hidden, .noImages].map(\.rawValue),
                     expiredDirectories: state.parts(of: topic.number)?.all.map(\.name) ?? [])
                 tree.publish(
                     TreeChange(gone: forgetTags(of: topic.number), emptied: [directory], names: [directory: names]))

@@ -194,7 +194,8 @@ extension ModelTree {
         guard let topic = topics[name] else { return [] }
         let (path, identity) = ("tags/\(name)", "topic \(topic.serial)")
         let tags = topic.directories
-        var own = ModelDirectory(path: path, identity: identity, files: ["map.geojson", "map.html"], hasPhotos: false)
+        var own = ModelDirectory(
+            path: path, identity: identity, files: [".hidden", "map.geojson", "map.html"], hasPhotos: false)
         own.directories = Dictionary(uniqueKeysWithValues: tags.keys.map { ($0, "tag \(topic.tagsSerial) \($0)") })
         if topic.photos?.isEmpty == true { own.files.insert("No Images") }
         own.mappedPhotos = topic.photos.map { Set($0.map(\.id)) }

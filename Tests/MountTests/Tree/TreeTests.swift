@@ -45,7 +45,7 @@ struct TreeTests {
                         "\(Self.unknown).geojson", "\(Self.unknown).jpg", "map.geojson", "map.html",
                     ].sorted())
             #expect(try await names("tags") == (["README.txt"] + TestSource.current.firstTopics).sorted())
-            #expect(try await names(Self.topic) == ["No Images", "map.geojson", "map.html"])
+            #expect(try await names(Self.topic) == [".hidden", "No Images", "map.geojson", "map.html"])
             #expect(try await names("recents") == [".hidden", "CREDITS.txt", "map.geojson", "map.html"])
             #expect(try await names("pins") == [".hidden", "README.txt", "map.geojson", "map.html"])
             #expect(
