@@ -101,7 +101,8 @@ extension Catalog {
     }
 
     /// Adds what a source found under the options of this mount to the pin's collection, without the photos that were
-    /// removed from it for good; nil where the collection lacked nothing. Returns nil when the pin is gone.
+    /// removed from it for good; nil where the collection lacked nothing. What page 1 has filled up is the first collection:
+    /// other options have other pages. Returns nil when the pin is gone.
     public func extendCollection(of pin: NodeNumber, with page: PhotoPage?) async throws(CatalogError) -> ListingUpdate?
     {
         let now = now()
@@ -110,7 +111,9 @@ extension Catalog {
             let removed = try RemovalRecord.photos(of: pin, db)
             var page = page
             page?.photos.removeAll { removed.contains($0.id) }
-            return try ListingReplacement(of: .pin(pin), now: now, db).extend(with: page)
+            let update = try ListingReplacement(of: .pin(pin), now: now, db).extend(with: page)
+            if update.isChanged { try PinRecord.showFirstPage(of: pin, db) }
+            return update
         }
     }
 

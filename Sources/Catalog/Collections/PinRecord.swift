@@ -75,6 +75,10 @@ struct PinRecord {
         return db.changesCount > 0
     }
 
+    static func showFirstPage(of number: NodeNumber, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE pin SET page = 1 WHERE directory = ?").execute(arguments: [number.stored])
+    }
+
     /// Notes which page the collection shows.
     static func show(page: Int, of number: NodeNumber, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE pin SET page = ?, isAwaiting = 0 WHERE directory = ?")

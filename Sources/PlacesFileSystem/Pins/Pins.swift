@@ -187,6 +187,7 @@ final class Pins: Sendable {
                 guard let current = state.pin(pin.number), !current.isAwaitingCollection, current.point == pin.point,
                     let update = try await catalog.extendCollection(of: pin.number, with: page)
                 else { return }
+                if update.isChanged { state.setCollection(of: pin.number, page: 1, isAwaiting: false) }
                 try await listings.apply(update, to: key)
             }
         }

@@ -102,6 +102,7 @@ import Testing
         let pin = try await catalog.pin(1)
         _ = try await catalog.replaceCollection(of: pin.number, with: page(Self.photos), number: 1)
         _ = try await catalog.replaceCollection(of: pin.number, with: page(Self.photos + [photo(4)]), number: 1)
+        _ = try await catalog.replaceCollection(of: pin.number, with: page(Self.photos + [photo(4)]), number: 2)
         _ = try await catalog.removeFromCollection(PhotoID("4"), of: pin.number)
         try await catalog.show(free)
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1"])
@@ -112,6 +113,7 @@ import Testing
         let update = try await catalog.extendCollection(
             of: pin.number, with: page([more, removed, Self.photos[0]], total: 9))
         #expect(update?.new.entries.map(\.photo.id.rawValue) == ["1", "5"] && update?.new.isOfOtherOptions == false)
+        #expect(try await catalog.pins().map(\.page) == [1], "what page 1 filled up is no second collection")
         try await catalog.show(ListingOptions())
         #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "2", "3", "5"])
         #expect(try await catalog.extendCollection(of: pin.number, with: nil)?.isChanged == false)
