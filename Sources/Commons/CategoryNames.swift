@@ -3,12 +3,14 @@ internal import PhotoTree
 /// The categories that a topic's name may mean at Commons. Its tags are categories, whose names are plural and begin
 /// with a capital letter.
 enum CategoryNames {
+    private static let longest = 240
+
     /// Category titles to look for, the most literal first: "sunset" gives "Category:Sunset" and "Category:Sunsets".
     /// Empty if the name cannot be a title.
     static func titles(of tag: String) -> [String] {
         var name = words(of: tag)
         if name.lowercased().hasPrefix("category:") { name = words(of: String(name.dropFirst(9))) }
-        guard !name.isEmpty, name.utf8.count <= 240,
+        guard !name.isEmpty, name.utf8.count <= longest,
             !name.unicodeScalars.contains(where: { illegal.contains($0) || $0.properties.generalCategory == .control })
         else { return [] }
         let lower = name.lowercased()
@@ -20,6 +22,15 @@ enum CategoryNames {
 
     /// By Unicode scalars: a bar with a combining accent is another `Character`, but still divides titles.
     static let illegal: Set<Unicode.Scalar> = ["#", "<", ">", "[", "]", "{", "}", "|", "\u{FFFD}"]
+
+    /// Why the name cannot be a title; nil where it can, and where it has nothing but signs.
+    static func fault(of tag: String) -> String? {
+        guard titles(of: tag).isEmpty else { return nil }
+        if let sign = tag.unicodeScalars.first(where: { illegal.contains($0) }) {
+            return "no title at Wikimedia Commons has a \(sign)"
+        }
+        return tag.utf8.count > longest ? "titles at Wikimedia Commons have at most \(longest) bytes" : nil
+    }
 
     /// The same for all names that are looked for under the same titles: underscores are blanks, and case does not count.
     static func key(of tag: String) -> String? {

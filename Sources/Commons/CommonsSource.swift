@@ -73,6 +73,7 @@ public struct CommonsSource: PhotoSource {
 
     /// Categories are told apart by their words: "Golden Gate" and "goldengate" are two.
     public func topicKey(of name: String) -> String? { CategoryNames.key(of: name) }
+    public func topicFault(of name: String) -> String? { CategoryNames.fault(of: name) }
 
     /// The search itself returns up to 10,000, but nobody needs as many pages so far.
     public var maximumResults: Int { 4_000 }

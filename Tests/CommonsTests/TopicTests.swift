@@ -82,6 +82,12 @@ import Testing
         #expect(source.topicKey(of: "Eiffel_Tower") == source.topicKey(of: "eiffel  tower"))
         #expect(source.topicKey(of: "Golden Gate") != source.topicKey(of: "goldengate"))
         #expect(source.topicKey(of: "[x]") == nil)
+        #expect(source.topicFault(of: "Rome [Italy]") == "no title at Wikimedia Commons has a [")
+        #expect(source.topicFault(of: "C#") == "no title at Wikimedia Commons has a #")
+        #expect(
+            source.topicFault(of: String(repeating: "x", count: 241))
+                == "titles at Wikimedia Commons have at most 240 bytes")
+        #expect(source.topicFault(of: "Golden Gate") == nil && source.topicFault(of: "__") == nil)
     }
 
     @Test func `what is filed below a category, however new and much, hides no file in it`() async throws {

@@ -49,6 +49,17 @@ public enum FileName {
         return isRestDots ? directory : nil
     }
 
+    /// Why no directory is listed as `name`, in a few words; nil where that is not known.
+    public static func fault(typed name: String) -> String? {
+        if let fault = NameRules.fault(of: name) { return fault }
+        if name.beginsWithBytes(of: "-") { return "it begins with a dash, as options do" }
+        if name.unicodeScalars.last?.properties.isWhitespace == true { return "it ends with a blank" }
+        if let sign = name.unicodeScalars.first(where: { $0.isASCII && !isHarmless(UInt8(ascii: $0)) }) {
+            return "it has a \(sign), and copies on other disks could not"
+        }
+        return ReservedName.device(of: name).map { "Windows takes \($0) for a device" }
+    }
+
     /// The key by which names are compared: NFC, without case. Two names in one directory never have the same key.
     public static func key(_ name: String) -> String {
         CaselessKey.of(name)

@@ -88,6 +88,9 @@ public protocol PhotoSource: Sendable {
     /// What identifies the topic that a typed name means: names with the same key are one topic. nil for a name that
     /// means none.
     func topicKey(of name: String) -> String?
+    /// Why the source has no topic of this name, to follow "cannot be a tag here: "; nil for a name without letters and
+    /// digits, and for one that may be a topic.
+    func topicFault(of name: String) -> String?
     /// The part of an image host's service that delivers `image`, where the host limits requests to it separately
     /// ("originals"): a refusal there does not affect other images. nil where the host has no such parts.
     func section(of image: Rendition) -> String?
@@ -104,6 +107,7 @@ extension PhotoSource {
     public var imageFolder: String? { nil }
     /// As Flickr files tags: without blanks, signs and case.
     public func topicKey(of name: String) -> String? { TopicName.key(of: name) }
+    public func topicFault(of name: String) -> String? { nil }
 
     public var name: String { namespace }
     public var originalRendition: String? { nil }

@@ -21,7 +21,7 @@ protocol FolderMaking: Folder {
     /// The directory because of which none can be made by this name.
     func namesake(of name: String) async -> DirectoryKey?
     /// What is told of an invalid name that no other rule is about, to follow the name.
-    var ruleOfNames: String { get }
+    func rule(against name: String) -> String
     /// The same of a folder that somebody moves here from elsewhere, which nobody can; nil where that is no surprise.
     var ruleOfMoves: String? { get }
 }
@@ -30,7 +30,9 @@ extension FolderMaking {
     func awaitMeaning(of name: String) async throws(Errno) {}
     func rename(_ name: String, to newName: String) async throws(Errno) { throw .readOnly }
     func meaning(of name: String) -> NameMeaning { .unknown }
-    var ruleOfNames: String { "cannot be the name of a folder here" }
+    func rule(against name: String) -> String {
+        "cannot be the name of a folder here" + (FileName.fault(typed: name).map { ": \($0)" } ?? "")
+    }
     var ruleOfMoves: String? { nil }
 
     func namesake(of name: String) -> DirectoryKey? {

@@ -181,7 +181,7 @@ extension PlacesFileSystem {
             return "\"\(shown)\" is the name of a file of placesfs; choose another"
         case .invalid where name.beginsWithBytes(of: "."), .noEntry where name.beginsWithBytes(of: "."):
             return "\"\(shown)\" cannot be the name of a folder here: it begins with a dot, as hidden names do"
-        case .invalid: return "\"\(shown)\" \(folder.ruleOfNames)"
+        case .invalid: return "\"\(shown)\" \(folder.rule(against: name))"
         default: return nil
         }
     }

@@ -56,6 +56,20 @@ import Testing
         #expect(try await reason(in: "tags")?.hasSuffix("\"Sunset\" is here already, as \"sunset\"") == true)
     }
 
+    @Test(
+        .proves("Why a name was refused"),
+        arguments: [
+            ("Lyon ", "it ends with a blank"), ("-Lyon", "it begins with a dash"), (" Lyon", "it begins with a blank"),
+            ("Lyon?", "it has a ?"),
+        ])
+    func `a name of a place that cannot be listed is told with what is wrong with it`(
+        name: String, fault: String
+    ) async throws {
+        #expect(try await refuse(name, in: "places/France") == .invalid)
+        let reason = try await reason(in: "places/France")
+        #expect(reason?.contains("cannot be the name of a folder here: \(fault)") == true, "\(reason ?? "none")")
+    }
+
     @Test(.proves("Why a name was refused"))
     func `refused names are no errors of the mount, and have a list of their own`() async throws {
         for number in 0..<25 { #expect(try await refuse("Atlantis \(number)", in: "places") == .noEntry) }

@@ -42,7 +42,10 @@ struct TopicsFolder: StandingFolder, FolderMaking, TextWriting {
         return true
     }
 
-    var ruleOfNames: String { "is no tag; a tag has letters or digits, like sunset" }
+    func rule(against name: String) -> String {
+        listings.source.topicFault(of: name).map { "cannot be a tag here: \($0)" }
+            ?? "is no tag; a tag has letters or digits, like sunset"
+    }
 
     func rename(_ name: String, to newName: String) async throws(Errno) {
         try await topics.rename(name, to: newName)
