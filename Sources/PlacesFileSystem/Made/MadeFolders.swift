@@ -19,11 +19,17 @@ extension MadeFolder {
     }
 }
 
+/// A folder that waits for a name: what it is called until then, and when it was made.
+struct Placeholder: Sendable {
+    var name: String
+    var made: Timestamp
+}
+
 /// The folders that users made in one directory, as it shows them, and those that still wait for a name.
 final class MadeFolders<Item: MadeFolder>: Sendable {
     private struct Table {
         var items: [NodeNumber: Item] = [:]
-        var placeholders: [NodeNumber: String] = [:]
+        var placeholders: [NodeNumber: Placeholder] = [:]
         var byName: [String: NodeNumber] = [:]
         /// Names compared in NFC without case.
         var folded: [String: NodeNumber] = [:]
@@ -83,7 +89,7 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
 
     subscript(number: NodeNumber) -> Item? { table.withLock { $0.items[number] } }
 
-    func placeholder(_ number: NodeNumber) -> String? { table.withLock { $0.placeholders[number] } }
+    func placeholder(_ number: NodeNumber) -> Placeholder? { table.withLock { $0.placeholders[number] } }
 
     /// The directory with exactly this name, byte for byte.
     func key(named name: String) -> DirectoryKey? {
@@ -117,7 +123,9 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
 
     func add(_ item: Item, now: Timestamp) {
         table.withLock { table in
-            if let name = table.placeholders.removeValue(forKey: item.number) { table.remove(name, now: now) }
+            if let before = table.placeholders.removeValue(forKey: item.number) {
+                table.remove(before.name, now: now)
+            }
             if let before = table.items[item.number] { table.remove(before.name, now: now) }
             table.items[item.number] = item
             table.put(item.name, item.number, now: now)
@@ -126,8 +134,9 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
 
     func addPlaceholder(_ number: NodeNumber, named name: String, now: Timestamp) {
         table.withLock { table in
-            if let before = table.placeholders[number] { table.remove(before, now: now) }
-            table.placeholders[number] = name
+            let before = table.placeholders[number]
+            if let before { table.remove(before.name, now: now) }
+            table.placeholders[number] = Placeholder(name: name, made: before?.made ?? now)
             table.put(name, number, now: now)
         }
     }
@@ -135,7 +144,8 @@ final class MadeFolders<Item: MadeFolder>: Sendable {
     func remove(_ number: NodeNumber, now: Timestamp) {
         table.withLock { table in
             table.loading.remove(number)
-            let name = table.items.removeValue(forKey: number)?.name ?? table.placeholders.removeValue(forKey: number)
+            let waiting = table.placeholders.removeValue(forKey: number)?.name
+            let name = table.items.removeValue(forKey: number)?.name ?? waiting
             if let name { table.remove(name, now: now) }
         }
     }

@@ -5,13 +5,14 @@ import PhotoTree
 struct PlaceholderFolder: TextWriting {
     let key: DirectoryKey
     let listings: Listings
-    /// Its name; nil once it is gone.
-    var given: @Sendable () -> String? = { nil }
+    /// Nil once it is gone.
+    var given: @Sendable () -> Placeholder? = { nil }
     var readme = ""
     var ignoresAttributes = false
 
     var parent: DirectoryKey? { key.branch }
-    var name: String { given() ?? "" }
+    var name: String { given()?.name ?? "" }
+    var extent: Extent { Extent(count: 0, modified: given()?.made ?? began) }
     var isThere: Bool { given() != nil }
 
     var shape: Shape {
