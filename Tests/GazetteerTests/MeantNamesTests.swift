@@ -65,6 +65,7 @@ struct MeantNamesTests {
         for name in ["Central", "Northern", "Western", "Eastern"] {
             #expect(gazetteer.pinned(named: name)?.id.rawValue.hasPrefix("area:") != true, "\(name)")
         }
+        #expect(gazetteer.pinned(named: "Central")?.region == "Louisiana")
     }
 
     /// A city of more than 200,000 people goes before every area of its name, but for a country.
