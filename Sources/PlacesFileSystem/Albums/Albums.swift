@@ -128,7 +128,8 @@ final class Albums: Sendable {
                 try? await withdraw(id)
             } catch {
                 switch error {
-                case .unreachable, .timedOut, .credentialsRefused, .tooManyRequests, .backingOff, .cancelled:
+                case .unreachable, .timedOut, .credentialsRefused, .tooManyRequests, .backingOff, .shareUsed,
+                    .cancelled:
                     return hasLearnt
                 // That says nothing of the others.
                 case .failed, .gone: continue

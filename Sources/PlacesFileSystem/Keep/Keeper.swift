@@ -348,7 +348,7 @@ extension RefreshError {
     fileprivate var isOfSource: Bool {
         switch self {
         case .source(.unreachable), .source(.credentialsRefused), .source(.tooManyRequests), .source(.backingOff),
-            .source(.cancelled), .catalog, .interrupted:
+            .source(.shareUsed), .source(.cancelled), .catalog, .interrupted:
             true
         case .source(.timedOut), .source(.failed), .source(.gone), .partialResults, .timedOut: false
         }

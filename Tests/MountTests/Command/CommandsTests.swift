@@ -109,7 +109,8 @@ import Testing
         try await Home.run { home in
             try Data(count: 3000).write(to: URL(fileURLWithPath: home.path + "/junk"))
             for (options, subject) in [
-                (["--from", home.path + "/nope"], "photos: --from"), (["--from", home.path + "/junk"], "photos: --from"),
+                (["--from", home.path + "/nope"], "photos: --from"),
+                (["--from", home.path + "/junk"], "photos: --from"),
                 (["--source", "sample", "--leaflet-dir", "/nope"], "maps: there is no Leaflet in /nope"),
             ] {
                 let doctor = try await home.command(["doctor"] + options)
