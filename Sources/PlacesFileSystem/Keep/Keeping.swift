@@ -363,7 +363,8 @@ final class Keeping: Sendable {
             seen.formUnion(known[list]?.former ?? [])
         }
         for (key, length) in lengths where seen.contains(key.photo) { progress.bytes += length }
-        if progress.photos < progress.of { progress.error = trouble ?? failure }
+        let isListed = lists.allSatisfy { known[$0]?.changed != nil }
+        if progress.photos < progress.of || !isListed { progress.error = trouble ?? failure }
         return progress
     }
 }

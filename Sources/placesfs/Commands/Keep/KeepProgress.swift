@@ -11,7 +11,11 @@ struct KeepProgress: Sendable {
         var photos = 0
         var of = 0
         var bytes: Int64 = 0
+        /// Lists that have not come yet, where all that is listed is here.
+        var unlisted = 0
         var error: String?
+
+        var isWhole: Bool { photos == of && unlisted == 0 }
     }
 
     /// How long it is that nothing comes.
@@ -27,11 +31,12 @@ struct KeepProgress: Sendable {
 
         /// - Returns: Why to wait no longer; nil to wait on.
         mutating func reason(in state: State, at now: Duration) -> String? {
-            if state.photos != last.photos || state.bytes != last.bytes { moved = now }
+            if (state.photos, state.of, state.bytes) != (last.photos, last.of, last.bytes) { moved = now }
             if moved == now || state.error == nil { fine = now }
             last = state
             if let error = state.error, now - fine > Self.patience { return error }
-            return now - moved > Self.longPatience ? state.error ?? "nothing came for a minute" : nil
+            guard now - moved > Self.longPatience else { return nil }
+            return state.error ?? (state.unlisted > 0 ? "a list has not come yet" : "nothing came for a minute")
         }
     }
 
@@ -78,7 +83,7 @@ struct KeepProgress: Sendable {
             let now = clock.now
             if first == nil, state.of > 0 { first = state }
             if isShown { Output.progress(bar(state, since: first ?? state, now - start)) }
-            if state.of > 0 || now - start > Standstill.patience, state.photos == state.of { break }
+            if state.of > 0 || now - start > Standstill.patience, state.isWhole { break }
             if let reason = standstill.reason(in: state, at: now - start) {
                 if isShown { Output.progress("") }
                 throw CommandFailure(
@@ -113,6 +118,13 @@ struct KeepProgress: Sendable {
             guard let kept = mount.kept?.first(where: { $0.path == folder.name }) else { continue }
             state.bytes += kept.bytes
             state.error = state.error ?? kept.error
+        }
+        guard state.photos == state.of else { return state }
+        for folder in folders {
+            let unlisted = try folder.facts().unlisted
+            state.unlisted += unlisted
+            // The folder's own, where its list is all that is missing.
+            if unlisted > 0, state.error == nil { state.error = try folder.error() }
         }
         return state
     }

@@ -60,6 +60,9 @@ struct KeptFolder: Hashable, Sendable {
         return all
     }
 
+    /// Why its list is not what it should be; nil where nothing is wrong.
+    func error() throws(CommandFailure) -> String? { try place.attribute("error") }
+
     /// "42 of 50" in numbers; nil while it is not kept.
     func progress() throws(CommandFailure) -> (photos: Int, of: Int)? {
         let parts = try place.attribute("kept")?.split(separator: " ").compactMap { Int($0) }
