@@ -4,8 +4,8 @@ import PhotoTree
 
 /// A directory of one kind: what it is, what it shows and what it tells of itself. There is one type for each kind;
 /// `Folders` makes them. What only some can is in protocols of its own: `StandingFolder`, `Listed`,
-/// `DerivedList`, `Refreshed`, `FolderMaking`, `PhotoRemoving`, `PhotoTaking`, `Collecting`, `Requested`, `Mapped` and
-/// `TextWriting`.
+/// `DerivedList`, `Refreshed`, `FolderMaking`, `PhotoRemoving`, `PhotoTaking`, `Collecting`, `Requested`, `Keepable`, `Mapped`
+/// and `TextWriting`.
 ///
 /// Only `awaitContents` and `page` wait. All else tells what memory knows.
 protocol Folder: Sendable {
@@ -32,10 +32,6 @@ protocol Folder: Sendable {
     var attributes: [(name: String, value: String)] { get }
     /// Whether the folder still exists.
     var isThere: Bool { get }
-    /// The folders of photos that are kept offline with this one; nil for a folder that cannot be kept.
-    var keptLists: [DirectoryKey]? { get }
-    /// What is to be kept of a folder that shows a part of another's list; nil while that is not known.
-    func keptPart() async throws(CatalogError) -> KeptList?
     /// Called before what memory knows of the folder is read: brings that up to date, or waits for it.
     func awaitContents(_ patience: Patience) async throws(Errno)
     /// What the folder shows; nil when that is not known, and `patience` does not let the source be asked.
@@ -60,8 +56,6 @@ extension Folder {
     var version: Page.Version? { Page.Version(0) }
     var attributes: [(name: String, value: String)] { [] }
     var isThere: Bool { true }
-    var keptLists: [DirectoryKey]? { nil }
-    func keptPart() async throws(CatalogError) -> KeptList? { nil }
     func awaitContents(_ patience: Patience) async throws(Errno) {}
 
     func page(_ patience: Patience) async throws(Errno) -> Page? {

@@ -88,6 +88,9 @@ final class Folders: Sendable {
         }
     }
 
+    /// The folders of photos that are kept with one; none for one that cannot be kept.
+    func keptLists(of key: DirectoryKey) -> [DirectoryKey] { (folder(key) as? any Keepable)?.keptLists ?? [] }
+
     /// The directory at a path below the mountpoint, if memory knows it.
     func directory(at names: some Sequence<String>) -> DirectoryKey? {
         var key = DirectoryKey.root

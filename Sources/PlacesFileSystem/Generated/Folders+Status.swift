@@ -68,7 +68,7 @@ extension Folders {
 extension Folders {
     private var keptReports: [StatusReport.Kept] {
         keeping.folders.map { key in
-            let progress = keeping.progress(of: folder(key).keptLists ?? []) ?? Keeping.Progress()
+            let progress = keeping.progress(of: keptLists(of: key)) ?? Keeping.Progress()
             return StatusReport.Kept(
                 path: path(of: key), photos: progress.photos, of: progress.of, bytes: progress.bytes,
                 changed: progress.changed?.iso8601, error: progress.error)

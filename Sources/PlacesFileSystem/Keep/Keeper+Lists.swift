@@ -9,7 +9,7 @@ extension Keeper {
 
     var lists: [DirectoryKey] {
         var seen: Set<DirectoryKey> = []
-        return keeping.folders.flatMap { folders.folder($0).keptLists ?? [] }.filter { seen.insert($0).inserted }
+        return keeping.folders.flatMap(folders.keptLists).filter { seen.insert($0).inserted }
     }
 
     /// Reads which photos are to be kept, and removes the others. Lists that are known and did not change are not read
@@ -28,7 +28,7 @@ extension Keeper {
         let new = keys.filter { read[$0] == nil }
         read.merge(try await catalog.keptPhotos(of: new.filter { $0.listingKey == $0 })) { $1 }
         for key in new where key.listingKey != key {
-            read[key] = try await folders.folder(key).keptPart()
+            read[key] = try await (folders.folder(key) as? any Keepable)?.keptPart()
         }
         // What left a list stays while it is here, and is not fetched.
         let listed = Set(new.flatMap { read[$0]?.listed ?? [] })

@@ -27,7 +27,7 @@ extension PlacesFileSystem {
     public func removexattr(_ name: String, of inode: InodeNumber, by caller: Caller) async throws(Errno) {
         try checkChange(by: caller)
         guard name == Self.keepAttribute else { return try ignoreAttribute(name, of: inode) }
-        guard case .directory(let key)? = inodes.record(NodeNumber(inode))?.node, folder(key).keptLists != nil else {
+        guard case .directory(let key)? = inodes.record(NodeNumber(inode))?.node, folder(key) is any Keepable else {
             throw .readOnly
         }
         try await unkeep(folder(key))
@@ -44,7 +44,7 @@ extension PlacesFileSystem {
                 .invalid, Self.keepAttribute, in: folder.key,
                 "nothing can be kept, because its folder in the cache cannot be written")
         }
-        guard folder.isThere, folder.keptLists != nil else {
+        guard folder.isThere, let folder = folder as? any Keepable else {
             throw errors.refused(
                 .invalid, Self.keepAttribute, in: folder.key,
                 "this folder cannot be kept; places, countries, topics, tags, pins and searches can")
@@ -52,7 +52,7 @@ extension PlacesFileSystem {
         try await keeping.order.run { [self] () async throws(Errno) in try await keepInOrder(folder) }
     }
 
-    private func keepInOrder(_ folder: any Folder) async throws(Errno) {
+    private func keepInOrder(_ folder: any Keepable) async throws(Errno) {
         let keeping = folders.keeping
         guard !keeping.isKept(folder.key) else { return }
         let need = await need(of: folder, besides: keeping.folders)
@@ -63,12 +63,12 @@ extension PlacesFileSystem {
                 "this and what is kept already needs about \(ByteCount(facts.bytes)) more, and "
                     + "\(ByteCount(facts.left)) are left; more needs --keep-size")
         }
-        let place: Place? = (folder as? PlaceFolder)?.kept
+        let place = folder.keptPlace
         try await uninterrupted([]) { [self] () async throws(Errno) in
             try await errors.mapping("keep", folder.key) { () async throws(CatalogError) in
                 try await listings.catalog.keep(folder.key, place)
             }
-            if let place { folders.places.keep(place) }
+            folder.noteKept(true)
             keeping.add(folder.key, coming: need.missing)
         }
         errors.forgetRefusal(in: folder.key)
@@ -84,7 +84,7 @@ extension PlacesFileSystem {
                 throw errors.refused(.invalid, Self.keepAttribute, in: folder.key, "an album is always kept")
             }
             folders.keeping.remove(folder.key)
-            if let place = folder as? PlaceFolder { folders.places.unkeep(place.place) }
+            (folder as? any Keepable)?.noteKept(false)
         }
     }
 
@@ -141,16 +141,16 @@ extension PlacesFileSystem {
     }
 
     /// What keeping a folder takes beside what is kept in others.
-    private func need(of folder: any Folder, besides others: [DirectoryKey] = []) async -> Need {
+    private func need(of folder: any Keepable, besides others: [DirectoryKey] = []) async -> Need {
         var need = Need()
         let keeping = folders.keeping
         await keeping.shelf?.counted(within: Self.countPatience)
         for key in others where key != folder.key {
-            for list in self.folder(key).keptLists ?? [] { await add(list, to: &need) }
+            for list in folders.keptLists(of: key) { await add(list, to: &need) }
         }
         (need.facts.photos, need.facts.reserved, need.facts.unlisted) = (0, 0, 0)
         need.missing = [:]
-        for list in folder.keptLists ?? [] { await add(list, to: &need) }
+        for list in folder.keptLists { await add(list, to: &need) }
         if let usage = keeping.shelf?.usage {
             need.facts.left = max(0, usage.limit - usage.bytes - keeping.promised(besides: need.seen))
         }
@@ -183,7 +183,8 @@ extension PlacesFileSystem {
     }
 
     func keepXattr(_ name: String, of folder: any Folder) async -> String? {
-        guard let lists = folder.keptLists, folder.isThere else { return nil }
+        guard let folder = folder as? any Keepable, folder.isThere else { return nil }
+        let lists = folder.keptLists
         let keeping = folders.keeping
         switch name {
         case Self.keepAttribute: return keeping.isKept(folder.key) ? "yes" : "no"
@@ -193,18 +194,6 @@ extension PlacesFileSystem {
                 return nil
             }
             return keeping.progress(of: lists)?.text ?? Keeping.Progress().text
-        }
-    }
-}
-
-extension PlaceFolder {
-    /// What is to be remembered of a place that is kept.
-    fileprivate var kept: Place? {
-        places.snapshot.index.entry(of: place).map { entry in
-            var place = entry.entry.place
-            place.country = entry.country
-            place.name = entry.entry.name
-            return place
         }
     }
 }

@@ -32,8 +32,8 @@ extension PlacesFileSystem {
 
     /// Why what is missing of a kept folder does not come.
     private func troubleOfKeeping(_ folder: any Folder) -> String? {
-        guard folders.keeping.isKept(folder.key), let lists = folder.keptLists else { return nil }
-        return folders.keeping.progress(of: lists)?.error
+        guard folders.keeping.isKept(folder.key) else { return nil }
+        return folders.keeping.progress(of: folders.keptLists(of: folder.key))?.error
     }
 
     /// What the source is never asked for is always of now.

@@ -54,7 +54,7 @@ struct AlbumsFolder: StandingFolder, FolderMaking, TextWriting {
 }
 
 /// `albums/Poster`: photos that a user put together by hand.
-struct AlbumFolder: PhotoTaking, TextWriting {
+struct AlbumFolder: PhotoTaking, Keepable, TextWriting {
     let number: NodeNumber
     let albums: Albums
 
@@ -81,8 +81,6 @@ struct AlbumFolder: PhotoTaking, TextWriting {
     }
 
     var attributes: [(name: String, value: String)] { counted(name, summary?.count) }
-    var keptLists: [DirectoryKey]? { [key] }
-
     func knownListing() async throws(Errno) -> LoadedListing? {
         try await listings.errors.mapping("list", key) { () async throws(CatalogError) in
             try await albums.listing(number)

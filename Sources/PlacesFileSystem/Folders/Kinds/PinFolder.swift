@@ -4,7 +4,7 @@ import PhotoTree
 
 /// `pins/48.8584,2.2945 Eiffel Tower`: a collection of photos taken near a point, which stays until a user asks for
 /// another.
-struct PinFolder: Collecting, Refreshed, TextWriting {
+struct PinFolder: Collecting, Refreshed, Keepable, TextWriting {
     let number: NodeNumber
     let pins: Pins
 
@@ -33,8 +33,6 @@ struct PinFolder: Collecting, Refreshed, TextWriting {
     }
 
     var isThere: Bool { pin != nil }
-    var keptLists: [DirectoryKey]? { [key] }
-
     /// A pin is refreshed only when another collection was asked for, or to add what the options of an earlier mount
     /// left out.
     func isDue(at now: Timestamp) -> Bool {

@@ -3,7 +3,7 @@ import Gazetteer
 import PhotoTree
 
 /// `places/France/Paris`: photos taken there.
-struct PlaceFolder: Listed, Refreshed {
+struct PlaceFolder: Listed, Refreshed, Keepable {
     let place: PlaceID
     let places: Places
 
@@ -36,9 +36,19 @@ struct PlaceFolder: Listed, Refreshed {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
     }
 
-    var keptLists: [DirectoryKey]? { [key] }
-
     func refresh() async throws(RefreshError) { try await places.refresh(place) }
+
+    var keptPlace: Place? {
+        found.map { found in
+            var place = found.entry.place
+            (place.country, place.name) = (found.country, found.entry.name)
+            return place
+        }
+    }
+
+    func noteKept(_ isKept: Bool) {
+        if !isKept { places.unkeep(place) } else if let keptPlace { places.keep(keptPlace) }
+    }
 
     /// Nothing for a process that goes back or jumps about.
     var following: [any Refreshed] {

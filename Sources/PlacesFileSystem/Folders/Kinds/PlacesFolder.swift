@@ -116,7 +116,7 @@ struct PlacesFolder: StandingFolder, FolderMaking, Mapped, Refreshed, TextWritin
 }
 
 /// `places/France`: cities and famous spots.
-struct CountryFolder: FolderMaking, Mapped {
+struct CountryFolder: FolderMaking, Keepable, Mapped {
     let name: String
     let places: Places
 
@@ -146,7 +146,7 @@ struct CountryFolder: FolderMaking, Mapped {
 
     var version: Page.Version? { snapshot.pageVersion(directories) }
     var isThere: Bool { country != nil }
-    var keptLists: [DirectoryKey]? { children.map(\.key) }
+    var keptLists: [DirectoryKey] { children.map(\.key) }
     /// A country that was typed under another name says what was taken: `South Korea`.
     var attributes: [(name: String, value: String)] {
         let known = country?.isAdded == true ? places.gazetteer.country(named: name)?.name : nil

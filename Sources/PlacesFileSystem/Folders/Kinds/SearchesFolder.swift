@@ -74,7 +74,7 @@ struct SearchesFolder: StandingFolder, FolderMaking, TextWriting {
 }
 
 /// `search/lighthouse, in Brittany`: what a source finds for a name.
-struct SearchFolder: Collecting, Refreshed, TextWriting {
+struct SearchFolder: Collecting, Refreshed, Keepable, TextWriting {
     let number: NodeNumber
     let searches: Searches
 
@@ -87,8 +87,6 @@ struct SearchFolder: Collecting, Refreshed, TextWriting {
     var isMoreComing: Bool { searches.state.isLoading(number) }
     var heading: (title: String, subtitle: String) { (name, search?.query?.sentence ?? "") }
     var isThere: Bool { search != nil }
-    var keptLists: [DirectoryKey]? { [key] }
-
     /// Only what is drawn by lot has another draw.
     var shape: Shape {
         var shape = Shape.photos(key)

@@ -75,7 +75,7 @@ struct TopicsFolder: StandingFolder, FolderMaking, TextWriting {
 }
 
 /// `tags/sunset`: the photos of a tag, as directories of their other tags.
-struct TopicFolder: Listed, Refreshed {
+struct TopicFolder: Listed, Refreshed, Keepable {
     let number: NodeNumber
     let topics: Topics
 
@@ -86,7 +86,6 @@ struct TopicFolder: Listed, Refreshed {
     var name: String { topic?.name ?? "" }
     var heading: (title: String, subtitle: String) { (name, "") }
     var shape: Shape { Shape(contents: .parts, files: key.listing?.files ?? []) }
-    var keptLists: [DirectoryKey]? { [key] }
 
     /// If the topic was listed in an earlier mount, the number of its folders is known once `awaitContents` was called.
     var extent: Extent {
@@ -135,7 +134,7 @@ struct TopicFolder: Listed, Refreshed {
 }
 
 /// `tags/sunset/beach`: the photos of a topic that have one more tag.
-struct TagFolder: Listed {
+struct TagFolder: Listed, Keepable {
     /// Normalised.
     let tag: String
     let topic: NodeNumber
@@ -145,7 +144,6 @@ struct TagFolder: Listed {
     var key: DirectoryKey { .tag(tag, of: topic) }
     var parent: DirectoryKey? { .topic(topic) }
     private var folder: TopicsState.Part? { topics.state.parts(of: topic)?.part(of: tag) }
-    var keptLists: [DirectoryKey]? { [key] }
     private var topicName: String? { topics.state.topic(topic)?.name }
     var name: String { folder?.name ?? (topicName == nil ? "" : tag) }
     var heading: (title: String, subtitle: String) { (folder?.name ?? tag, topicName ?? "") }
