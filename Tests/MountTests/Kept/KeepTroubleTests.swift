@@ -178,30 +178,23 @@ struct KeepTroubleTests {
         }
     }
 
-    @Test(.proves("A folder that is kept while the network fails"))
-    func `keeping goes on when the network comes back, and the command says why it waits`() async throws {
+    /// Photos that do not come, and a list that does not.
+    @Test(
+        .proves("A folder that is kept while the network fails"),
+        arguments: [
+            (Fault.Match.images, KeepTests.directory, "0 of 8 photos are here: "),
+            (.api, "$M/places", "0 of 0 photos are here: "),
+        ])
+    func `keeping goes on when the network comes back, and the command says why it waits`(
+        _ silent: Fault.Match, known: String, _ said: String
+    ) async throws {
         let gallery = Gallery.photos(8, imageBytes: 20_000...30_000)
         try await TestMount.run(gallery.configuration) { mount async throws in
-            #expect(try await mount.shell("ls \"\(KeepTests.directory)\"").status == 0)
-            let fault = mount.simulator.faults.add(.status(503), on: .images)
-            let told = try await mount.shell(
-                "\(KeepTests.command) keep \"\(KeepTests.directory)\"; echo $?", timeout: .seconds(60))
-            #expect(told.text == "67" && told.errors.contains("0 of 8 photos are here: "), "\(told.text)\(told.errors)")
-            mount.simulator.faults.remove(fault)
-            let whole = try await mount.shell(
-                KeepTests.whole(KeepTests.directory, 8).replacing("-lt 600", with: "-lt 1400"), timeout: .seconds(120))
-            #expect(whole.status == 0, "\(whole.text)")
-        }
-    }
-
-    @Test func `a place whose list cannot be had is not said to be kept`() async throws {
-        let gallery = Gallery.photos(8, imageBytes: 20_000...30_000)
-        try await TestMount.run(gallery.configuration) { mount async throws in
-            #expect(try await mount.shell("ls \"$M/places\"").status == 0)
-            let fault = mount.simulator.faults.add(.status(503), on: .api)
+            #expect(try await mount.shell("ls \"\(known)\"").status == 0)
+            let fault = mount.simulator.faults.add(.status(503), on: silent)
             let told = try await mount.shell(
                 "\(KeepTests.command) keep \"\(KeepTests.directory)\"; echo $?", timeout: .seconds(110))
-            #expect(told.text == "67" && told.errors.contains("0 of 0 photos are here: "), "\(told.text)\(told.errors)")
+            #expect(told.text == "67" && told.errors.contains(said), "\(told.text)\(told.errors)")
             mount.simulator.faults.remove(fault)
             let whole = try await mount.shell(
                 KeepTests.whole(KeepTests.directory, 8).replacing("-lt 600", with: "-lt 1400"), timeout: .seconds(140))
