@@ -5,6 +5,7 @@ public import Gazetteer
 public import Logging
 internal import PhotoAPI
 public import PhotoTree
+internal import Synchronization
 internal import Waiting
 
 /// One's own photos: the pictures in a folder, as a source. Nothing is written to the folder, and nothing leaves the
@@ -21,8 +22,13 @@ public struct OwnPhotosSource: PhotoSource {
     /// Whether all of the folder was looked at in an earlier mount.
     private let isKnown: Bool
 
+    /// What was answered before all of the folder was looked at.
+    private let begun = BegunQueries()
+
     /// How long a search waits while a folder is looked at for the first time.
     private static let scanWait = Duration.seconds(10)
+    /// The same of one that asks again.
+    private static let longScanWait = Duration.seconds(300)
 
     /// Begins to scan the folder.
     ///
@@ -121,7 +127,7 @@ public struct OwnPhotosSource: PhotoSource {
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
         try checkPresence()
         scanner.lookAgain()
-        let isWhole = await awaitScan(for: query.subject)
+        let isWhole = await awaitScan(for: query)
         var found = try await asked { try await photos(of: query.subject) }.filter { query.admits($0) }
         let limit = max(0, query.limit)
         var page = max(1, query.page)
@@ -141,17 +147,22 @@ public struct OwnPhotosSource: PhotoSource {
     }
 
     /// Who looks for something waits for a first scan, for a while: until then most is unknown. Places and keywords come
-    /// one after the other.
+    /// one after the other. Who asks again waits longer: in between all of the index would be read in vain.
     ///
     /// - Returns: Whether everything was looked at, as far as that counts here.
-    private func awaitScan(for subject: PhotoQuery.Subject) async -> Bool {
-        switch subject {
+    private func awaitScan(for query: PhotoQuery) async -> Bool {
+        switch query.subject {
         case .place, .tag: return true
         case .search, .point, .area: break
         }
         guard !isKnown else { return true }
-        let wait = await within(Self.scanWait, by: ElapsedClock(ContinuousClock())) { [scanner] in
+        let isAgain = begun.queries.withLock { $0.contains(query) }
+        let bound = isAgain ? Self.longScanWait : Self.scanWait
+        let wait = await within(bound, by: ElapsedClock(ContinuousClock())) { [scanner] in
             await scanner.whole.value(ifCancelled: false)
+        }
+        begun.queries.withLock { queries in
+            if wait.answer { queries.removeAll() } else { queries.insert(query) }
         }
         return wait.answer
     }
@@ -290,4 +301,8 @@ public struct OwnPhotosSource: PhotoSource {
             where: "latitude BETWEEN ? AND ?", [center.latitude - reach, center.latitude + reach])
         return near.filter { photo in photo.coordinate.map { $0.metres(to: center) <= metres } ?? false }
     }
+}
+
+private final class BegunQueries: Sendable {
+    let queries = Mutex<Set<PhotoQuery>>([])
 }
