@@ -50,7 +50,10 @@ extension Collecting where Self: Refreshed {
         }
         switch await refresh(within: .fromNow(settings.timing.lookupWait)) {
         case nil, .timedOut: return try await knownPage()
-        case let error?: throw listings.errors.mapped(error, "list", key)
+        case let error? where known.listing?.listing.entries.isEmpty != false:
+            throw listings.errors.mapped(error, "list", key)
+        // What is known is better than an error.
+        case .some: return try await knownPage()
         }
     }
 }

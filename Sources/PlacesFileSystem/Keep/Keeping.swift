@@ -159,6 +159,8 @@ final class Keeping: Sendable {
     func outdate() {
         table.withLock { table in
             table.isOutdated = true
+            // A reading that failed is over.
+            table.isBeingRead = nil
             table.touched = nil
         }
     }

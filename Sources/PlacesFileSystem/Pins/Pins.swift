@@ -3,7 +3,7 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// The collections of state. Each is a page of the photos taken near a pin's point, without those that the user removed
+/// The pins and their collections. Each is a page of the photos taken near a pin's point, without those that the user removed
 /// for good. It stays until another collection is asked for.
 final class Pins: Sendable {
     /// How far from a pin its photos may have been taken, in metres.
