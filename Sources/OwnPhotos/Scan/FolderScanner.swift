@@ -76,11 +76,12 @@ final class FolderScanner: Sendable {
         // An earlier mount may have been killed between what it found and what it showed.
         let isShown = (try? index.isShown()) ?? false
         var watches = WatchedFolders(watch)
+        // Before the scan: what is mounted during it, or right behind it, is another one then.
+        var mounts = mountsBelow()
         scanAll(reader, &watches)
         first.give(true)
         whole.give(true)
         if !isShown { state.tell(SourceChange(places: nil)) }
-        var mounts = mountsBelow()
         while !isOver {
             let isThere = state.facts.offline == nil
             var news = watch.wait(milliseconds: isThere ? untilGone : Self.absence)
