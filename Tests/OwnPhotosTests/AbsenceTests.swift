@@ -83,6 +83,7 @@ struct AbsenceTests {
         while source.report.joined().contains("1 empty file"), ContinuousClock.now < end {
             try await ContinuousClock().sleep(for: .milliseconds(20))
         }
+        #expect(!source.report.joined().contains("1 empty file"))
         #expect(try await source.all().map(\.id) == [photo.id])
         await source.close()
     }

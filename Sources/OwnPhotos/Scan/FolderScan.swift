@@ -200,7 +200,6 @@ struct FolderScan {
             if let known, !reason.isPassing { missing[known.number] = known }
             return leave(path, status, reason, &leftOut)
         }
-        leftOut[path] = nil
         // What is back under its path goes before what may have moved there.
         let away = known == nil ? try self.away(IndexedFile.Stamp(file.status), read.digest, at: path) : nil
         let isBack = away?.path == path
