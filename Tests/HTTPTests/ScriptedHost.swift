@@ -1,6 +1,7 @@
 import HTTP
 import Synchronization
 import TestClock
+import Testing
 
 /// Answers from a script, by path; what is not in it waits until it is told.
 final class ScriptedHost: HTTPTransport {

@@ -1,4 +1,5 @@
 internal import Synchronization
+public import Testing
 
 /// A clock that stands still until it is moved. Sleepers wake in the order of their time.
 public final class ManualClock: Clock {
@@ -81,14 +82,25 @@ public final class ManualClock: Clock {
     }
 }
 
-/// Lets the others run until something is so. It is for what is bound to happen; a test's time limit ends it otherwise.
-public func until(_ condition: () async throws -> Bool) async rethrows {
+/// Lets the others run until something is so. It is for what is bound to happen: what has not happened after a minute and
+/// a half, or when the test's time limit is over, is a failure, and the test goes on, so that the others end too.
+public func until(
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
+) async rethrows {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(90)
     var patience = 100
     while try await !condition() {
         patience -= 1
-        // Then without keeping a core from those that are waited for.
-        if patience < 0, (try? await ContinuousClock().sleep(for: .milliseconds(1))) != nil { continue }
-        await Task.yield()
+        guard patience < 0 else {
+            await Task.yield()
+            continue
+        }
+        // Without keeping a core from those that are waited for.
+        guard clock.now < end, (try? await clock.sleep(for: .milliseconds(1))) != nil else {
+            Issue.record("what was waited for has not happened", sourceLocation: sourceLocation)
+            return
+        }
     }
 }
 

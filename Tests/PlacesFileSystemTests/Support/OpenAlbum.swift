@@ -3,6 +3,7 @@ import FUSE
 import PhotoCache
 import PhotoTree
 import TestClock
+import Testing
 
 @testable import PlacesFileSystem
 
