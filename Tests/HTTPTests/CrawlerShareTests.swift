@@ -42,6 +42,27 @@ import Testing
         #expect(try await spend(limited, .browsing) == 5)
     }
 
+    @Test(arguments: [HTTPRequest.Priority.crawling, .browsing])
+    func `a crawler leaves half of a small minute to others, and goes on in the next`(
+        priority: HTTPRequest.Priority
+    ) async throws {
+        // As Commons allows who names no contact.
+        var rate = RateLimit(perHour: 900, burst: 100)
+        rate.perMinute = 8
+        let limited = limited(rate)
+        #expect(try await spend(limited, priority) == 4)
+        #expect(try await spend(limited, .waiting) == 4)
+        let next = Task { try await limited.send(request("/next", priority)).status }
+        await until { clock.sleeping > 0 }
+        clock.advance(by: .seconds(59))
+        #expect(!base.asked.contains("/next"))
+        await until {
+            clock.advance(by: .seconds(1))
+            return base.asked.contains("/next")
+        }
+        #expect(try await next.value == 200)
+    }
+
     @Test(arguments: [(HTTPRequest.Priority.browsing, 9), (.crawling, 67)])
     func `a crawler gets its part of what comes in`(priority: HTTPRequest.Priority, part: Int) async throws {
         let limited = limited(RateLimit(perHour: 900, burst: 100))

@@ -103,7 +103,7 @@ struct HostQueue {
         guard let rate else { return nil }
         guard priority.isOfCrawler else { return rate.wait(at: now, position: position) }
         let share = shares[priority] ?? rate.share(Self.part(priority))
-        return max(rate.wait(at: now, position: position + rate.reserve), share.wait(at: now, position: position))
+        return max(rate.wait(at: now, position: position, ofCrawler: true), share.wait(at: now, position: position))
     }
 
     /// The part of what comes into the bucket that crawlers of a kind get.

@@ -24,15 +24,18 @@ public struct RateLimit: Sendable, Hashable {
         return RateLimit(perHour: count - burst, burst: burst)
     }
 
-    /// How long the request at `position` (0 is the next one) has to wait for its token.
-    public func wait(at now: Duration, position: Int = 0) -> Duration {
+    /// How long the request at `position` (0 is the next one) has to wait for its token. A crawler's leaves the last
+    /// requests of the bucket, and of the minute, to others.
+    public func wait(at now: Duration, position: Int = 0, ofCrawler: Bool = false) -> Duration {
         let missing = max(.zero, fullAt - now)
-        return max(.zero, missing + interval * (position + 1) - interval * burst, minuteWait(at: now, position))
+        let tokens = position + 1 + (ofCrawler ? reserve : 0)
+        return max(.zero, missing + interval * tokens - interval * burst, minuteWait(at: now, position, ofCrawler))
     }
 
-    private func minuteWait(at now: Duration, _ position: Int) -> Duration {
+    private func minuteWait(at now: Duration, _ position: Int, _ ofCrawler: Bool) -> Duration {
         guard let perMinute else { return .zero }
-        let most = max(1, perMinute)
+        // A reserve as large as the minute would let no crawler begin, ever.
+        let most = max(1, ofCrawler ? perMinute - min(reserve, perMinute / 2) : perMinute)
         let recent = starts.filter { $0 > now - .seconds(60) }
         // How many must be older than a minute before this one may start.
         let early = recent.count + position + 1 - most
