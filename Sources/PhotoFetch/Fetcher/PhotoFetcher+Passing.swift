@@ -19,7 +19,7 @@ extension PhotoFetcher {
             }
             let rest = range.lowerBound + Int64(bytes.count)..<range.upperBound
             let part = try await pool.read(
-                rest, of: key, length: length ?? .max, isProven: record.known?.digest == nil, report: report(key)
+                rest, of: key, length: length ?? .max, lacksDigest: record.known?.digest == nil, report: report(key)
             ) { [host] offset in
                 ImageStream(
                     record.image, of: key.photo, from: offset,

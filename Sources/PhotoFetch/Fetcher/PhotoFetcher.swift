@@ -196,8 +196,8 @@ package final class PhotoFetcher: Sendable {
             // whole photo. Where the digest is known, only the end shows that these are the same bytes: until then
             // nobody gets the last ones, and who was served earlier bytes gets none.
             let isOlder = record.handles[open.number]?.servedSince.map { $0 < record.generation } ?? false
-            let isProven = record.known?.digest == nil
-            let isEnd = range.upperBound >= open.length && !(record.isEndTold && isProven) || isOlder && !isProven
+            let lacksDigest = record.known?.digest == nil
+            let isEnd = range.upperBound >= open.length && !(record.isEndTold && lacksDigest) || isOlder && !lacksDigest
             let needed = isEnd ? Int64.max : range.upperBound
             if needed <= job.head.count {
                 bytes = Array(job.head[Int(range.lowerBound)..<Int(range.upperBound)])

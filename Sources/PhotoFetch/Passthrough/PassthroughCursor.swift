@@ -48,7 +48,7 @@ struct PassthroughCursor {
     }
 
     private func awaitsEnd(_ waiter: PassthroughWaiter) -> Bool {
-        waiter.isEnd && !(isEndTold && waiter.isProven)
+        waiter.isEnd && !(isEndTold && waiter.lacksDigest)
     }
 
     /// How far `offset` is beyond the transfer; nil when the window begins behind it, or it is further than `reach`.

@@ -31,9 +31,9 @@ final class PassthroughPool: Sendable {
     func isRead(_ key: ImageKey) -> Bool { keysRead.contains(key) }
 
     /// The bytes of a first part of `range`, at least one; nil after a change: the caller looks again. The bytes before
-    /// `length` come only when that is the photo's end, and unless `isProven` when its digest has been compared.
+    /// `length` come only when that is the photo's end, and unless it `lacksDigest` when the digest has been compared.
     func read(
-        _ range: Range<Int64>, of key: ImageKey, length: Int64, isProven: Bool, report: PassthroughReport,
+        _ range: Range<Int64>, of key: ImageKey, length: Int64, lacksDigest: Bool, report: PassthroughReport,
         stream: @escaping @Sendable (Int64) -> ImageStream
     ) async throws(FetchError) -> [UInt8]? {
         guard !Task.isCancelled else { throw .interrupted }
@@ -42,7 +42,7 @@ final class PassthroughPool: Sendable {
         let number = table.withLock { $0.nextNumber() }
         let reply = Reply<PassthroughAnswer>()
         let waiter = PassthroughWaiter(
-            range: range, isEnd: range.upperBound >= length, isProven: isProven, reply: reply)
+            range: range, isEnd: range.upperBound >= length, lacksDigest: lacksDigest, reply: reply)
         ask(
             PassthroughTurn(
                 number: number, key: key, waiter: waiter, length: length, report: report, stream: stream))

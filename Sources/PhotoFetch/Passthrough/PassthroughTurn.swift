@@ -15,7 +15,7 @@ struct PassthroughWaiter {
     /// The range ends with the photo.
     var isEnd: Bool
     /// The photo's digest is not known, so that no end can prove it.
-    var isProven = true
+    var lacksDigest = true
     var reply: Reply<PassthroughAnswer>
 }
 
