@@ -1,5 +1,4 @@
-/// The only interface through which the kernel's requests reach a file system. Each method is a FUSE operation
-/// (fuse(4)) of the same name.
+/// What the kernel asks of a file system, by the operations of fuse(4), and what happens to the mount.
 ///
 /// A method runs on the thread that received the request until it first suspends, so an answer from memory costs no
 /// thread switch. It must never block that thread. If a signal is about to end the caller, the task is cancelled: a

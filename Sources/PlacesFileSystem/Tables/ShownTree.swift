@@ -16,8 +16,8 @@ final class ShownTree: Sendable {
     let sizes = SizeModel()
     /// When the first mount of this state began: the time of everything that never changes.
     let began: Timestamp
-    /// Grows whenever photos join or leave a list, and whenever a folder comes or goes: what shows a part of what others
-    /// list is then outdated.
+    /// Grows whenever photos join or leave a list, and whenever a folder goes: what shows a part of what others list is
+    /// then outdated.
     private let contents = Atomic<Int64>(0)
     private let kernel = Mutex<KernelNotifier?>(nil)
     private let observer = Mutex<@Sendable (TreeChange) -> Void>({ _ in })
