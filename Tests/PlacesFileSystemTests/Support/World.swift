@@ -167,8 +167,14 @@ final class World: Sendable {
         return page.last?.next
     }
 
+    /// As the kernel does, which looks a name up once more when its OPEN is ESTALE.
     func read(_ path: String) async throws(Errno) -> String {
-        let open = try await files.open(try await inode(path), OpenFlags(rawValue: 0), by: Self.caller)
+        let open: OpenedFile
+        do throws(Errno) {
+            open = try await files.open(try await inode(path), OpenFlags(rawValue: 0), by: Self.caller)
+        } catch .stale {
+            open = try await files.open(try await inode(path), OpenFlags(rawValue: 0), by: Self.caller)
+        }
         let bytes = try await files.read(open.handle, 0..<1_000_000, throughPageCache: true, by: Self.caller)
         files.release(open.handle)
         return String(decoding: bytes, as: UTF8.self)
