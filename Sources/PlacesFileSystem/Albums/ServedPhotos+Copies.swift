@@ -184,16 +184,12 @@ extension ServedPhotos {
         let entry = try await errors.mapping("copy", id) { () async throws(CatalogError) in
             try await listings.catalog.entry(of: id)
         }
-        guard let entry, var image = listings.image(of: entry.photo) else { return nil }
+        guard let entry, let image = listings.image(of: entry.photo) else { return nil }
         let facts = try await errors.mapping("copy", id) { () async throws(CatalogError) in
             try await listings.row(of: entry).facts
         }
-        var photo = entry.photo
         do throws(FetchError) {
-            let (served, _) = try await open(&photo, &image, facts, by: caller)
-            publishSize(served.open, known: facts.learnt)
-            publishEmbedded(served, facts)
-            return served
+            return try await open(entry.photo, image, facts, by: caller).served
         } catch {
             throw await errors.mapped(error, "copy", id)
         }

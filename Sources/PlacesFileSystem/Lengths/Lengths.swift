@@ -226,11 +226,6 @@ extension ServedPhotos {
     private func measureByOpening(
         _ photo: Photo, _ image: Rendition, _ facts: PhotoFacts, for caller: Caller
     ) async throws(FetchError) {
-        var (photo, image, facts) = (photo, image, facts)
-        let (served, _) = try await open(&photo, &image, facts, by: caller)
-        defer { fetcher.close(served.open) }
-        facts.serve(image)
-        publishSize(served.open, known: facts.learnt)
-        publishEmbedded(served, facts)
+        fetcher.close(try await open(photo, image, facts, by: caller).served.open)
     }
 }

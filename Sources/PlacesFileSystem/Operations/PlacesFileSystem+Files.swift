@@ -95,26 +95,21 @@ extension PlacesFileSystem {
     private func openPhoto(
         _ number: NodeNumber, _ id: PhotoID, _ facts: PhotoFacts, by caller: Caller
     ) async throws(Errno) -> OpenedFile {
-        guard var photo = try await photo(id, for: "open"), var image = listings.image(of: photo) else {
+        guard let photo = try await photo(id, for: "open"), let image = listings.image(of: photo) else {
             throw .noEntry
         }
-        var facts = facts
         if let thumbnail = photos.openThumbnail(of: photo, number, image, facts, by: caller) {
             return OpenedFile(handle: handles.insert(.thumbnail(thumbnail)), direct: true)
         }
         if let own = try await openOwnFile(of: photo, image, number, facts, by: caller) { return own }
-        let served: ServedPhoto
-        let keepsPages: Bool
+        let opened: ServedPhotos.Opened
         do throws(FetchError) {
-            (served, keepsPages) = try await photos.open(&photo, &image, facts, by: caller)
+            opened = try await photos.open(photo, image, facts, by: caller)
         } catch {
             throw await errors.mapped(error, "open", id)
         }
-        if facts.rendition != image.name { facts.serve(image) }
-        let open = served.open
-        photos.publishSize(open, known: facts.learnt)
-        photos.publishEmbedded(served, facts)
-        let isNews = facts.size != served.length && facts.rendition == open.key.rendition
+        let (served, open, told) = (opened.served, opened.served.open, opened.facts)
+        let isNews = told.size != served.length && told.rendition == open.key.rendition
         if isNews || inodes.isSizeOutdated(number), await !kernelTakesUp(number, served.length),
             inodes.mayLookAgain(number, thread: caller.threadID)
         {
@@ -123,10 +118,10 @@ extension PlacesFileSystem {
         }
         // A photo that is fetched again may be another image of the same length: no page of the old image may stay in
         // the cache.
-        if !keepsPages { photos.views.invalidated(number) }
+        if !opened.keepsPages { photos.views.invalidated(number) }
         photos.views.opened(
             id, number, length: served.length, by: caller, finding: { folders.knownPhoto(at: $0) })
-        return OpenedFile(handle: handles.insert(.photo(served, number, ViewedHandle())), keepsCache: keepsPages)
+        return OpenedFile(handle: handles.insert(.photo(served, number, ViewedHandle())), keepsCache: opened.keepsPages)
     }
 
     /// The kernel must have the true size before the first read. With a larger estimate, programs that never call fstat

@@ -54,21 +54,34 @@ final class ServedPhotos: Sendable {
         }
     }
 
-    /// Opens the photo in its rendition, or in the next one that its host serves. Also answers whether the pages that
-    /// the kernel holds of it are of the same image.
+    /// A photo that `open` opened.
+    struct Opened: Sendable {
+        var served: ServedPhoto
+        /// What stat(2) told of the rendition that was opened, before this OPEN.
+        var facts: PhotoFacts
+        /// Whether the pages that the kernel holds of the photo are of the same image.
+        var keepsPages: Bool
+    }
+
+    /// Opens the photo in its rendition, or in the next one that its host serves, and tells the tables what was learnt.
     func open(
-        _ photo: inout Photo, _ image: inout Rendition, _ facts: PhotoFacts, by caller: Caller
-    ) async throws(FetchError) -> (ServedPhoto, Bool) {
+        _ photo: Photo, _ image: Rendition, _ facts: PhotoFacts, by caller: Caller
+    ) async throws(FetchError) -> Opened {
+        var (photo, image, facts) = (photo, image, facts)
         let listed = image.name
-        var facts = facts
         while true {
             do throws(FetchError) {
-                let found = try await opened(photo, image, facts, by: caller)
+                var opened = try await opened(photo, image, facts, by: caller)
                 // Not before an OPEN succeeded: a host that serves no rendition at all is in trouble, and that says
                 // nothing about the photo.
-                guard image.name != listed else { return found }
-                serve(image, of: photo)
-                return (found.0, false)
+                if image.name != listed {
+                    serve(image, of: photo)
+                    opened.keepsPages = false
+                }
+                if facts.rendition != image.name { opened.facts.serve(image) }
+                publishSize(opened.served.open, known: opened.facts.learnt)
+                publishEmbedded(opened.served, opened.facts)
+                return opened
             } catch {
                 guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
                 (photo, image) = other
@@ -78,11 +91,11 @@ final class ServedPhotos: Sendable {
     }
 
     private func opened(
-        _ photo: Photo, _ image: Rendition, _ facts: PhotoFacts, by caller: Caller
-    ) async throws(FetchError) -> (ServedPhoto, Bool) {
+        _ photo: Photo, _ image: Rendition, _ told: PhotoFacts, by caller: Caller
+    ) async throws(FetchError) -> Opened {
         try await views.whileWaiting(caller) { () async throws(FetchError) in
-            let now = try await confirmed(photo, image, known: facts.learnt, by: fetcher)
-            var facts = facts
+            let now = try await confirmed(photo, image, known: told.learnt, by: fetcher)
+            var facts = told
             if now.known == nil { facts.forgetFile() }
             let key = ImageKey(photo: now.photo.id, rendition: now.image.name)
             let continues = fetcher.continues(key)
@@ -94,7 +107,7 @@ final class ServedPhotos: Sendable {
             let served = try await reading(for: caller) { () async throws(FetchError) in
                 try await openServed(now, facts)
             }
-            return (served, continues)
+            return Opened(served: served, facts: told, keepsPages: continues)
         }
     }
 
