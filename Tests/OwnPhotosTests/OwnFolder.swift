@@ -62,6 +62,8 @@ struct OwnFolder {
         return source
     }
 
+    static func places() throws -> FoundPlace { FoundPlace(try gazetteer.get()) }
+
     static func tags(at latitude: Double, _ longitude: Double) -> [String] {
         [
             "-GPSLatitude=\(abs(latitude))", "-GPSLatitudeRef=\(latitude < 0 ? "S" : "N")",
@@ -97,5 +99,14 @@ extension OwnPhotosSource {
             try await ContinuousClock().sleep(for: .milliseconds(50))
         }
         return try await self.tree() == tree
+    }
+
+    /// Waits until its report is so.
+    func reports(_ isSo: (String) -> Bool) async throws -> Bool {
+        let end = ContinuousClock.now + .seconds(30)
+        while !isSo(report.joined(separator: "\n")), ContinuousClock.now < end {
+            try await ContinuousClock().sleep(for: .milliseconds(20))
+        }
+        return isSo(report.joined(separator: "\n"))
     }
 }

@@ -8,6 +8,8 @@ final class FolderWatch: Sendable {
     struct News: Sendable {
         /// The numbers of watches in whose folders something changed.
         var changed: Set<Int32> = []
+        /// Those whose folders themselves were moved or renamed.
+        var moved: Set<Int32> = []
         /// The watches that are no more: their folders are gone.
         var ended: Set<Int32> = []
         /// The kernel lost track.
@@ -17,6 +19,15 @@ final class FolderWatch: Sendable {
         var areMountsOthers = false
 
         var isEmpty: Bool { changed.isEmpty && ended.isEmpty && !isOverflown && !isRung && !areMountsOthers }
+
+        mutating func add(_ more: News) {
+            changed.formUnion(more.changed)
+            moved.formUnion(more.moved)
+            ended.formUnion(more.ended)
+            isOverflown = isOverflown || more.isOverflown
+            isRung = isRung || more.isRung
+            areMountsOthers = areMountsOthers || more.areMountsOthers
+        }
     }
 
     /// Why a folder is not watched, in words.
@@ -111,6 +122,7 @@ final class FolderWatch: Sendable {
                 } else if mask & UInt32(IN_IGNORED) != 0 {
                     news.ended.insert(watch)
                 } else {
+                    if mask & UInt32(IN_MOVE_SELF) != 0 { news.moved.insert(watch) }
                     news.changed.insert(watch)
                 }
                 position += 16 + Int(number(12))

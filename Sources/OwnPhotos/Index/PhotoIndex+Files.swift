@@ -34,13 +34,10 @@ extension PhotoIndex {
         }
     }
 
-    /// The folders below `folder` of which something is known, and itself.
-    func folders(from folder: [UInt8]) throws -> [[UInt8]] {
+    /// The folders of which something is known.
+    func folders() throws -> [[UInt8]] {
         try scanNow { db in
-            let all = try Data.fetchAll(db, sql: "SELECT folder FROM file UNION SELECT folder FROM leftOut")
-            return all.map { [UInt8]($0) }.filter {
-                folder.isEmpty || $0 == folder || $0.starts(with: folder + [UInt8(ascii: "/")])
-            }
+            try Data.fetchAll(db, sql: "SELECT folder FROM file UNION SELECT folder FROM leftOut").map { [UInt8]($0) }
         }
     }
 

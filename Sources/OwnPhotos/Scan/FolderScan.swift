@@ -59,22 +59,29 @@ struct FolderScan {
         try scan(top, into: { _ in true })
         guard !isStopped() else { return }
         // Folders that are there no longer.
-        for folder in try index.folders(from: []) where !visited.contains(folder) {
+        for folder in try index.folders() where !visited.contains(folder) {
             try forget(folder)
         }
         try end()
     }
 
     /// Looks at some folders, and at all below them that are `new`.
-    mutating func scan(_ folders: [[UInt8]], new: ([UInt8]) -> Bool) throws {
+    ///
+    /// - Parameters:
+    ///   - folders: Their paths.
+    ///   - whole: Those below which all folders that are there are `new`: what is not found there is gone.
+    ///   - new: Whether a folder was not looked at before.
+    /// - Throws: Why the index cannot be read or written.
+    mutating func scan(_ folders: [[UInt8]], whole: [[UInt8]] = [], new: ([UInt8]) -> Bool) throws {
         for folder in folders where !visited.contains(folder) { try scan(folder, into: new) }
         guard !isStopped() else { return }
         // A folder that went, with all below it.
         let gone = folders.filter { folder in
             !failed.contains(folder) && (try? root.folder(at: folder.pathNames)) == nil
         }
-        for folder in gone {
-            for below in try index.folders(from: folder) where !visited.contains(below) { try forget(below) }
+        let tops = Set(gone + whole)
+        for below in try tops.isEmpty ? [] : index.folders() {
+            if !visited.contains(below), below.isAt(oneOf: tops) { try forget(below) }
         }
         try end()
     }

@@ -99,15 +99,13 @@ final class FolderScanner: Sendable {
             while !news.isRung, ContinuousClock.now - began < Self.longestStorm {
                 let more = watch.wait(milliseconds: Self.calm)
                 guard !more.isEmpty else { break }
-                news.changed.formUnion(more.changed)
-                news.ended.formUnion(more.ended)
-                news.isOverflown = news.isOverflown || more.isOverflown
-                news.areMountsOthers = news.areMountsOthers || more.areMountsOthers
-                news.isRung = more.isRung
+                news.add(more)
             }
             guard !isOver else { return }
-            let isRootGone = news.ended.contains { watches.path(of: $0) == [] }
+            let isRootGone = news.ended.union(news.moved).contains { watches.path(of: $0) == [] }
             let folders = news.changed.union(news.ended).compactMap { watches.path(of: $0) }
+            let moved = news.moved.compactMap { watches.path(of: $0) }
+            watches.forget(from: moved)
             for number in news.ended { watches.forget(number) }
             // A disk comes and goes without an event of the folder that it is mounted on.
             var others: [[UInt8]] = []
@@ -119,7 +117,7 @@ final class FolderScanner: Sendable {
             if news.isRung || news.isOverflown || isRootGone || others.contains([]) {
                 scanAll(reader, &watches)
             } else if !folders.isEmpty || !others.isEmpty {
-                scan((folders + others).sorted { $0.count < $1.count }, others, reader, &watches)
+                scan((folders + others).sorted { $0.count < $1.count }, moved + others, reader, &watches)
             }
         }
     }
@@ -177,6 +175,8 @@ final class FolderScanner: Sendable {
             if !wasOffline { state.tell(SourceChange(places: nil)) }
             return
         }
+        // Events may have been lost: what is known of paths is only what is found now.
+        watches.forget(from: [[]])
         if place.isZip, let folder = place.watched { watches.add([], folder) }
         let refused = root.refused
         state.update { $0.refused = refused }
@@ -194,7 +194,7 @@ final class FolderScanner: Sendable {
         if wasOffline { state.tell(SourceChange(places: nil)) }
     }
 
-    /// Looks at folders where something changed, and at all below `others`.
+    /// Looks at folders where something changed, and at all below those that are `others` than before.
     private func scan(
         _ folders: [[UInt8]], _ others: [[UInt8]], _ reader: PhotoReader, _ watches: inout WatchedFolders
     ) {
@@ -209,7 +209,7 @@ final class FolderScanner: Sendable {
         }
         let known = watches.paths
         work(root, reader, &watches) { scan throws in
-            try scan.scan(folders) { path in !known.contains(path) || others.contains { path.isAt($0) } }
+            try scan.scan(folders, whole: others) { path in !known.contains(path) || others.contains { path.isAt($0) } }
         }
     }
 
@@ -236,6 +236,7 @@ final class FolderScanner: Sendable {
             state.update { $0.trouble = text }
         }
         watches = added.withLock(\.self)
+        watches.endFormer()
     }
 
     /// Whether a mount of this program lies on a device.
@@ -248,28 +249,4 @@ final class FolderScanner: Sendable {
         let kinds = ["nfs", "cifs", "smb", "9p", "davfs", "ceph", "afs", "fuse.", "virtiofs"]
         return mount.type == "fuse" || kinds.contains { mount.type.hasPrefix($0) }
     }
-}
-
-/// Which watch is of which folder.
-struct WatchedFolders: Sendable {
-    private let watch: FolderWatch
-    private var byNumber: [Int32: [UInt8]] = [:]
-    /// The system allowed no further one.
-    private(set) var isFull = false
-
-    init(_ watch: FolderWatch) { self.watch = watch }
-
-    var paths: Set<[UInt8]> { Set(byNumber.values) }
-
-    func path(of number: Int32) -> [UInt8]? { byNumber[number] }
-
-    mutating func add(_ path: [UInt8], _ folder: DiskFolder) {
-        do throws(FolderWatch.Refusal) {
-            byNumber[try watch.add(folder)] = path
-        } catch {
-            isFull = true
-        }
-    }
-
-    mutating func forget(_ number: Int32) { byNumber[number] = nil }
 }

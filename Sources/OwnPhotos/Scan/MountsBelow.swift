@@ -59,4 +59,14 @@ extension [UInt8] {
     func isAt(_ other: [UInt8]) -> Bool {
         other.isEmpty || self == other || starts(with: other) && self[other.count] == UInt8(ascii: "/")
     }
+
+    /// Whether this path is one of `others`, or lies below one.
+    func isAt(oneOf others: Set<[UInt8]>) -> Bool {
+        var path = self
+        while !others.contains(path) {
+            guard !path.isEmpty else { return false }
+            path = path.pathFolder
+        }
+        return true
+    }
 }

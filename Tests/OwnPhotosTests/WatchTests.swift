@@ -1,0 +1,90 @@
+import Foundation
+import Logging
+import PhotoTree
+import TestSupport
+import Testing
+
+@testable import OwnPhotos
+
+/// A watch belongs to a folder, and not to the path that it has for now.
+@Suite("Folders of own photos that are watched")
+struct WatchTests {
+    private let folder: OwnFolder
+
+    init() throws { folder = try OwnFolder() }
+
+    private func run(_ script: String) async throws {
+        let done = try await ChildProcess(["bash", "-ec", "cd '\(folder.path)'; " + script]).result()
+        try #require(done.status == 0, "\(done.errors)")
+    }
+
+    @Test func `a folder with the name of one that was moved away is shown`() async throws {
+        try await folder.picture("2019/sub/a.jpg", 1)
+        try await folder.picture("b.jpg", 2)
+        let source = try await folder.source()
+        let year = try #require(try await source.tree().keys.first)
+        try await run("mv 2019 ../archive")
+        #expect(try await source.becomes([year: ["b.jpg"]]))
+        try await folder.picture("2019/sub/c.jpg", 3)
+        #expect(try await source.becomes([year: ["b.jpg", "2019/sub/c.jpg"]]))
+        // And watched.
+        try await folder.picture("2019/sub/d.jpg", 4)
+        #expect(try await source.becomes([year: ["b.jpg", "2019/sub/c.jpg", "2019/sub/d.jpg"]]))
+        await source.close()
+    }
+
+    @Test func `a folder that is moved away and back has all of its folders`() async throws {
+        try await folder.picture("2019/sub/deep/a.jpg", 1)
+        try await folder.picture("b.jpg", 2)
+        let source = try await folder.source()
+        let tree = try await source.tree()
+        let year = try #require(tree.keys.first)
+        try await run("mv 2019 ../trash")
+        #expect(try await source.becomes([year: ["b.jpg"]]))
+        try await run("mv ../trash 2019")
+        #expect(try await source.becomes(tree))
+        try await folder.picture("2019/sub/deep/c.jpg", 3)
+        #expect(try await source.becomes([year: ["b.jpg", "2019/sub/deep/a.jpg", "2019/sub/deep/c.jpg"]]))
+        await source.close()
+    }
+
+    @Test func `a folder that takes the place of another has all of its folders`() async throws {
+        try await folder.picture("A/sub/1.jpg", 1)
+        try await folder.picture("A.new/sub/2.jpg", 2)
+        let source = try await folder.source()
+        let year = try #require(try await source.tree().keys.first)
+        let photos = try await source.all()
+        try await run("mv A A.old; mv A.new A")
+        #expect(try await source.becomes([year: ["A.old/sub/1.jpg", "A/sub/2.jpg"]]))
+        for (old, new) in [("A/sub/1.jpg", "A.old/sub/1.jpg"), ("A.new/sub/2.jpg", "A/sub/2.jpg")] {
+            let id = try #require(photos.first { $0.ownPath == old }?.id)
+            #expect(try await source.photo(id)?.ownPath == new)
+        }
+        try await folder.picture("A/sub/3.jpg", 3)
+        #expect(try await source.becomes([year: ["A.old/sub/1.jpg", "A/sub/2.jpg", "A/sub/3.jpg"]]))
+        await source.close()
+    }
+
+    @Test func `of a folder that was moved away and replaced at once nothing stays`() async throws {
+        try await folder.picture("A/sub/1.jpg", 1)
+        try await folder.picture("A/only/2.jpg", 2)
+        try await folder.picture("../B/sub/3.jpg", 3)
+        let source = try await folder.source()
+        let year = try #require(try await source.tree().keys.first)
+        try await run("mv A ../out; mv ../B A")
+        #expect(try await source.becomes([year: ["A/sub/3.jpg"]]))
+        await source.close()
+    }
+
+    @Test func `another folder in the place of the whole one has all of its folders`() async throws {
+        try await folder.picture("sub/1.jpg", 1)
+        try await folder.picture("../other/sub/2.jpg", 2)
+        let source = try await folder.source()
+        let year = try #require(try await source.tree().keys.first)
+        try await run("cd ..; mv pictures old; mv other pictures")
+        #expect(try await source.becomes([year: ["sub/2.jpg"]]))
+        try await folder.picture("sub/3.jpg", 3)
+        #expect(try await source.becomes([year: ["sub/2.jpg", "sub/3.jpg"]]))
+        await source.close()
+    }
+}
