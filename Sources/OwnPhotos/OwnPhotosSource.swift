@@ -155,7 +155,7 @@ public struct OwnPhotosSource: PhotoSource {
         case .place, .tag: return true
         case .search, .point, .area: break
         }
-        guard !isKnown else { return true }
+        guard !isKnown, !scanner.state.facts.isWhole else { return true }
         let isAgain = begun.queries.withLock { $0.contains(query) }
         let bound = isAgain ? Self.longScanWait : Self.scanWait
         let wait = await within(bound, by: ElapsedClock(ContinuousClock())) { [scanner] in
@@ -164,7 +164,8 @@ public struct OwnPhotosSource: PhotoSource {
         begun.queries.withLock { queries in
             if wait.answer { queries.removeAll() } else { queries.insert(query) }
         }
-        return wait.answer
+        // A scan that could not be written has left out the rest.
+        return wait.answer && scanner.state.facts.isWhole
     }
 
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {

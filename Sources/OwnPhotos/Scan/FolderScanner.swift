@@ -25,6 +25,8 @@ final class FolderScanner: Sendable {
     private let isStopped = Mutex(false)
     /// For how many seconds a file that is not there may come back.
     private let grace: Int64
+    /// When everything is looked at again, after the index could not be written.
+    private let retry = Mutex<Retry?>(nil)
     /// What the zip file was when it was scanned last.
     private let scanned = Mutex<String?>(nil)
 
@@ -33,6 +35,8 @@ final class FolderScanner: Sendable {
     private static let longestStorm = Duration.milliseconds(1_000)
     /// How often a folder is looked for that is not there.
     private static let absence: Int32 = 1_500
+    /// How long the first retry waits, and the last ones.
+    private static let retries = (first: Duration.seconds(1), last: Duration.seconds(30))
     /// How long a first `ls` waits for a scan that may be over soon.
     private static let firstWait = Duration.milliseconds(500)
 
@@ -84,7 +88,7 @@ final class FolderScanner: Sendable {
         if !isShown { state.tell(SourceChange(places: nil)) }
         while !isOver {
             let isThere = state.facts.offline == nil
-            var news = watch.wait(milliseconds: isThere ? untilGone : Self.absence)
+            var news = watch.wait(milliseconds: isThere ? untilNext : Self.absence)
             guard isThere else {
                 // It may have come back, in whatever way.
                 if root() != nil { scanAll(reader, &watches) }
@@ -92,7 +96,7 @@ final class FolderScanner: Sendable {
             }
             if news.isEmpty {
                 // Some that were not there have stayed away for too long.
-                if place.isZip { scanAll(reader, &watches) } else { scan([], [], reader, &watches) }
+                if place.isZip || isRetryDue { scanAll(reader, &watches) } else { scan([], [], reader, &watches) }
                 continue
             }
             let began = ContinuousClock.now
@@ -114,7 +118,7 @@ final class FolderScanner: Sendable {
                 others = now.symmetricDifference(mounts).map(\.path)
                 mounts = now
             }
-            if news.isRung || news.isOverflown || isRootGone || others.contains([]) {
+            if news.isRung || news.isOverflown || isRootGone || isRetryDue || others.contains([]) {
                 scanAll(reader, &watches)
             } else if !folders.isEmpty || !others.isEmpty {
                 scan((folders + others).sorted { $0.count < $1.count }, moved + others, reader, &watches)
@@ -129,6 +133,21 @@ final class FolderScanner: Sendable {
         // One that cannot be forgotten now, as on a full disk, keeps nobody busy.
         return Int32(clamping: max(1, min(left, grace)) * 1_000)
     }
+
+    /// For how many milliseconds nothing is to be done; -1 for ever.
+    private var untilNext: Int32 {
+        let gone = untilGone
+        guard let retry = retry.withLock(\.self) else { return gone }
+        let left = Int32(max(0, (retry.at - .now) / .milliseconds(1)).rounded(.up))
+        return gone < 0 ? left : min(gone, left)
+    }
+
+    private struct Retry {
+        var at: ContinuousClock.Instant
+        var pause: Duration
+    }
+
+    private var isRetryDue: Bool { retry.withLock { $0.map { $0.at <= .now } ?? false } }
 
     private struct MountBelow: Hashable {
         var path: [UInt8]
@@ -165,7 +184,7 @@ final class FolderScanner: Sendable {
         let wasOffline = state.facts.offline != nil
         let counts = try? index.counts()
         state.update { facts in
-            facts = ScanState.Facts()
+            facts = facts.begunAnew
             facts.counts = counts ?? FolderCounts()
         }
         let folder = root()
@@ -180,8 +199,12 @@ final class FolderScanner: Sendable {
         if place.isZip, let folder = place.watched { watches.add([], folder) }
         let refused = root.refused
         state.update { $0.refused = refused }
-        work(root, reader, &watches) { scan throws in try scan.scanAll(from: []) }
-        if !isOver, let inode = root.status?.inode { try? index.setRootInode(inode) }
+        let isWhole = work(root, reader, &watches) { scan throws in try scan.scanAll(from: []) } && !isOver
+        if isWhole {
+            if let inode = root.status?.inode { try? index.setRootInode(inode) }
+            retry.withLock { $0 = nil }
+            state.update { ($0.trouble, $0.isWhole) = (nil, true) }
+        }
         let stamp = place.isZip ? root.status?.stamp : nil
         scanned.withLock { $0 = stamp }
         let table = MountTable.now()
@@ -213,10 +236,12 @@ final class FolderScanner: Sendable {
         }
     }
 
+    /// - Returns: Whether all that was found could be written; else everything is looked at again after a pause.
+    @discardableResult
     private func work(
         _ root: any PictureFolder, _ reader: PhotoReader, _ watches: inout WatchedFolders,
         _ body: (inout FolderScan) throws -> Void
-    ) {
+    ) -> Bool {
         let began = ContinuousClock.now
         let added = Mutex(watches)
         var scan = FolderScan(
@@ -228,15 +253,25 @@ final class FolderScanner: Sendable {
                 if ContinuousClock.now - began > Self.firstWait { first.give(true) }
             },
             isStopped: { [self] in isOver })
+        defer {
+            watches = added.withLock(\.self)
+            watches.endFormer()
+        }
         do {
             try body(&scan)
+            return true
         } catch {
-            logger.error("the index of photos cannot be written", metadata: ["cause": "\(error)"])
             let text = "\(error)"
+            if state.facts.trouble != text {
+                logger.error("the index of photos cannot be written", metadata: ["cause": "\(text)"])
+            }
             state.update { $0.trouble = text }
+            retry.withLock { retry in
+                let pause = retry.map { min($0.pause * 2, Self.retries.last) } ?? Self.retries.first
+                retry = Retry(at: .now + pause, pause: pause)
+            }
+            return false
         }
-        watches = added.withLock(\.self)
-        watches.endFormer()
     }
 
     /// Whether a mount of this program lies on a device.

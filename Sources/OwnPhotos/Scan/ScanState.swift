@@ -21,6 +21,15 @@ final class ScanState: Sendable {
         var ownMounts: Set<[UInt8]> = []
         /// The index could not be written.
         var trouble: String?
+        /// Whether everything was looked at, and written.
+        var isWhole = false
+
+        /// While everything is looked at once more.
+        var begunAnew: Facts {
+            var facts = Facts()
+            (facts.trouble, facts.isWhole) = (trouble, isWhole)
+            return facts
+        }
     }
 
     private struct State {

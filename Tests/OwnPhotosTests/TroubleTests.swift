@@ -1,0 +1,62 @@
+import Foundation
+import Logging
+import PhotoTree
+import TestSupport
+import Testing
+
+@testable import OwnPhotos
+
+@Suite("Own photos on a disk, and with an index, that fail for a while")
+struct TroubleTests {
+    private let folder: OwnFolder
+
+    init() throws { folder = try OwnFolder() }
+
+    /// Lets the index take no photo, or take them again. As on a full disk, what is known can be read.
+    private func refuse(_ isRefused: Bool) async throws {
+        let statement =
+            isRefused
+            ? "CREATE TRIGGER refuse BEFORE INSERT ON file BEGIN SELECT RAISE(ABORT, ''no room''); END"
+            : "DROP TRIGGER refuse"
+        let script = """
+            import sqlite3
+            index = sqlite3.connect('\(folder.folder.path)/index.sqlite', timeout=30)
+            index.execute('\(statement.replacingOccurrences(of: "''", with: "\\'"))')
+            index.commit()
+            """
+        let done = try await ChildProcess(["python3", "-c", script]).result()
+        try #require(done.status == 0, "\(done.errors)")
+    }
+
+    @Test func `what could not be written is written when that works again, and status says so`() async throws {
+        try await folder.picture("a.jpg", 1)
+        let source = try await folder.source()
+        let year = try #require(try await source.tree().keys.first)
+        try await refuse(true)
+        try await folder.picture("b.jpg", 2)
+        #expect(try await source.reports { $0.contains("its index cannot be written") }, "\(source.report)")
+        try await refuse(false)
+        #expect(try await source.becomes([year: ["a.jpg", "b.jpg"]]))
+        #expect(try await source.reports { !$0.contains("cannot be written") }, "\(source.report)")
+        await source.close()
+    }
+
+    @Test func `a first scan that could not be written is none, and is made again`() async throws {
+        try await folder.picture("a.jpg", 1, "-XMP-exif:GPSLatitude=41.9", "-XMP-exif:GPSLongitude=12.49")
+        try PhotoIndex(at: folder.folder.path + "/index.sqlite", owner: OwnerOfPhotos(), logger: Logger(label: "test"))
+            .close()
+        try await refuse(true)
+        let source = try await folder.source()
+        #expect(source.report.joined().contains("its index cannot be written"), "\(source.report)")
+        let middle = try #require(Coordinate(latitude: 41.9, longitude: 12.49))
+        let near = PhotoQuery(subject: .point(middle, radiusInMetres: 5_000), limit: 10)
+        let early = try await source.photos(near)
+        #expect(early.extent == .begun && early.photos.isEmpty)
+        try await refuse(false)
+        #expect(try await source.becomes(["Italy/Rome": ["a.jpg"]]))
+        #expect(try await source.reports { !$0.contains("cannot be written") }, "\(source.report)")
+        let late = try await source.photos(near)
+        #expect(late.extent == .whole && late.photos.count == 1)
+        await source.close()
+    }
+}
