@@ -69,6 +69,8 @@ final class FolderWatch: Sendable {
 
     /// The number of the watch; that of before for a folder that is watched already.
     func add(_ folder: DiskFolder) throws(Refusal) -> Int32 {
+        // There are only so many for a user.
+        guard watches >= 0 else { throw .tooMany }
         let number = unsafe inotify_add_watch(watches, folder.ownPath, Self.events | Self.onlyFolders)
         guard number < 0 else { return number }
         throw errno == ENOSPC || errno == EMFILE || errno == ENFILE

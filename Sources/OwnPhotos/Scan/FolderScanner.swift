@@ -195,7 +195,7 @@ final class FolderScanner: Sendable {
             return
         }
         // Events may have been lost: what is known of paths is only what is found now.
-        watches.forget(from: [[]])
+        watches.begin()
         if place.isZip, let folder = place.watched { watches.add([], folder) }
         let refused = root.refused
         state.update { $0.refused = refused }
@@ -207,13 +207,8 @@ final class FolderScanner: Sendable {
         }
         let stamp = place.isZip ? root.status?.stamp : nil
         scanned.withLock { $0 = stamp }
-        let table = MountTable.now()
-        let isRemote = table.mount(of: place.path).map(Self.isRemote) ?? false
-        state.update { facts in
-            if isRemote { facts.unwatched = "it is not on this machine" }
-            if watches.isFull { facts.unwatched = "the system allows no more watches" }
-            facts.isScanning = false
-        }
+        noteWatching(watches)
+        state.update { $0.isScanning = false }
         if wasOffline { state.tell(SourceChange(places: nil)) }
     }
 
@@ -234,6 +229,14 @@ final class FolderScanner: Sendable {
         work(root, reader, &watches) { scan throws in
             try scan.scan(folders, whole: others) { path in !known.contains(path) || others.contains { path.isAt($0) } }
         }
+        noteWatching(watches)
+    }
+
+    /// Says why changes are not seen by themselves, if they are not.
+    private func noteWatching(_ watches: WatchedFolders) {
+        let isRemote = MountTable.now().mount(of: place.path).map(Self.isRemote) ?? false
+        let reason = watches.refusal ?? (isRemote ? "it is not on this machine" : nil)
+        state.update { $0.unwatched = reason }
     }
 
     /// - Returns: Whether all that was found could be written; else everything is looked at again after a pause.

@@ -5,8 +5,8 @@ struct WatchedFolders: Sendable {
     private var byNumber: [Int32: [UInt8]] = [:]
     /// Of folders whose paths were forgotten.
     private var former: Set<Int32> = []
-    /// The system allowed no further one.
-    private(set) var isFull = false
+    /// Why a folder could not be watched, in words; nil while all are.
+    private(set) var refusal: String?
 
     init(_ watch: FolderWatch) { self.watch = watch }
 
@@ -18,7 +18,11 @@ struct WatchedFolders: Sendable {
         do throws(FolderWatch.Refusal) {
             byNumber[try watch.add(folder)] = path
         } catch {
-            isFull = true
+            refusal =
+                switch error {
+                case .tooMany: "the system allows no more watches"
+                case .failed(let text): text
+                }
         }
     }
 
@@ -26,6 +30,12 @@ struct WatchedFolders: Sendable {
     mutating func forget(_ number: Int32) {
         byNumber[number] = nil
         former.remove(number)
+    }
+
+    /// Forgets all paths: everything is looked at, and tried to be watched, once more.
+    mutating func begin() {
+        forget(from: [[]])
+        refusal = nil
     }
 
     /// Forgets the paths of the folders that were at `paths`, and of all below: where they are now, a scan adds them again.
