@@ -59,4 +59,49 @@ struct TroubleTests {
         #expect(late.extent == .whole && late.photos.count == 1)
         await source.close()
     }
+
+    @Test(arguments: [TroubledFolder.Trouble.closed, .unread])
+    func `what lies beside a photo and cannot be read is read when it can be`(trouble: TroubledFolder.Trouble)
+        async throws
+    {
+        try await folder.picture("a.jpg", 1)
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="Beside"/></rdf:RDF></x:xmpmeta>
+            """
+        try folder.write(packet, to: "a.jpg.xmp")
+        let scans = try TroubledScans(folder)
+        scans.troubles["a.jpg.xmp"] = trouble
+        try scans.scan()
+        #expect(try await scans.titles == ["a.jpg": "a"])
+        // Of a photo that is as it was, nothing is told.
+        try await scans.index.noteShown()
+        try scans.scan()
+        #expect(try scans.index.isShown())
+        scans.troubles["a.jpg.xmp"] = nil
+        try scans.scan([""])
+        #expect(try await scans.titles == ["a.jpg": "Beside"])
+        try await scans.index.noteShown()
+        try scans.scan()
+        #expect(try scans.index.isShown())
+    }
+
+    @Test func `a handout's table that cannot be read is read when it can be`() async throws {
+        try await folder.picture("a.jpg", 1)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a.jpg"))
+        let digest = try await ChildProcess(["sha256sum", folder.path + "/a.jpg"]).result().text.prefix(64)
+        let columns = PhotoSheet.columns
+        let cells = columns.map { column in
+            ["file": "a.jpg", "id": "1", "title": "Told", "bytes": "\(bytes.count)", "sha256": "\(digest)"][column] ?? ""
+        }
+        try folder.write(
+            columns.joined(separator: ",") + "\r\n" + cells.joined(separator: ",") + "\r\n", to: "photos.csv")
+        let scans = try TroubledScans(folder)
+        scans.troubles["photos.csv"] = .unread
+        try scans.scan()
+        #expect(try await scans.titles == ["a.jpg": "a"])
+        scans.troubles["photos.csv"] = nil
+        try scans.scan([""])
+        #expect(try await scans.titles == ["a.jpg": "Told"])
+    }
 }

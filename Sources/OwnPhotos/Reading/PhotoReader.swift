@@ -10,6 +10,8 @@ struct PhotoReader: Sendable {
         var place: Place
         /// Of the bytes that were looked at.
         var digest: String
+        /// Which of the files beside it could not be read.
+        var unread: [Int] = []
     }
 
     private let places: FoundPlace
@@ -44,7 +46,7 @@ struct PhotoReader: Sendable {
         var facts = EmbeddedFacts(bounded.bytes, kind)
         if failure != nil { throw LeftOut(.unreadable) }
         var taken = Self.past(facts.dates.lazy.compactMap { WallClockDate($0) })
-        for beside in besides { add(beside, to: &facts, &taken) }
+        let unread = besides.indices.filter { !add(besides[$0], to: &facts, &taken) }
         let written = Timestamp(Int64((Double(file.status.modified) / 1_000_000_000).rounded(.down)))
         if let told = handout?.photo {
             taken = Self.past([told.taken].compactMap(\.self).map { WallClockDate($0, told.takenPrecision) })
@@ -56,11 +58,15 @@ struct PhotoReader: Sendable {
         let year = Self.year(photo.taken ?? Self.wallClock(photo.uploaded ?? written))
         let place = handout?.place.flatMap { places.place(of: $0) } ?? places.place(of: facts, year: year)
         let size = "\(file.status.size)"
-        return Read(photo: photo, place: place, digest: ContentDigest.of(bounded.everything, Array(size.utf8)))
+        return Read(
+            photo: photo, place: place, digest: ContentDigest.of(bounded.everything, Array(size.utf8)), unread: unread)
     }
 
-    private func add(_ beside: any PictureFile, to facts: inout EmbeddedFacts, _ taken: inout WallClockDate?) {
-        guard let text = try? beside.read(0..<min(beside.status.size, Int64(BoundedFile.most))) else { return }
+    /// - Returns: Whether it could be read.
+    private func add(
+        _ beside: any PictureFile, to facts: inout EmbeddedFacts, _ taken: inout WallClockDate?
+    ) -> Bool {
+        guard let text = try? beside.read(0..<min(beside.status.size, Int64(BoundedFile.most))) else { return false }
         if let export = Takeout(text) {
             facts.position = facts.position ?? export.position
             if facts.description.isEmpty { facts.description = export.description }
@@ -79,6 +85,7 @@ struct PhotoReader: Sendable {
             facts.credit = more.credit ?? facts.credit
             taken = taken ?? Self.past(more.dates.lazy.compactMap { WallClockDate($0) })
         }
+        return true
     }
 
     private func photo(

@@ -194,19 +194,27 @@ struct FolderScan {
     ) throws {
         let read: PhotoReader.Read
         let file: any PictureFile
+        var unread: [[UInt8]] = []
         do {
             let name = path.pathNames.last ?? []
             file = try folder.file(at: [name])
-            let texts = told.names.compactMap { name in try? folder.file(at: [name]) }
+            let opened = told.names.map { ($0, try? folder.file(at: [$0])) }
+            let texts = opened.compactMap(\.1)
             let row = told.table?.photo(of: file, named: name)
             read = try reader.read(
                 file, at: path, besides: texts, handout: row.map { HandoutPhoto(photo: $0, place: told.place) })
+            let named = opened.filter { $0.1 != nil }.map(\.0)
+            unread = opened.filter { $0.1 == nil }.map(\.0) + read.unread.map { named[$0] }
+            if told.table?.isUnread == true { unread.append(HandoutTable.fileName) }
         } catch {
             let reason = (error as? LeftOut)?.reason ?? .unreadable
             // What cannot be read for a moment is no other photo, and not gone.
             if let known, !reason.isPassing { missing[known.number] = known }
             return leave(path, status, reason, &leftOut)
         }
+        // What could not be read is tried again at the next pass; nothing is told as long as that fails.
+        let besides = told.stamp + unread.map { "?\($0.pathText)" }.joined()
+        if !unread.isEmpty, let known, known.stamp == IndexedFile.Stamp(file.status), known.besides == besides { return }
         // What is back under its path goes before what may have moved there.
         let away = known == nil ? try self.away(IndexedFile.Stamp(file.status), read.digest, at: path) : nil
         let isBack = away?.path == path
@@ -238,7 +246,7 @@ struct FolderScan {
         changes.files.append(
             IndexedFile(
                 number: was?.number ?? 0, path: path, id: photo.id, status: IndexedFile.Stamp(file.status),
-                besides: told.stamp, digest: read.digest, place: read.place.id, photo: photo))
+                besides: besides, digest: read.digest, place: read.place.id, photo: photo))
     }
 
     /// The file that lay elsewhere and is this one.

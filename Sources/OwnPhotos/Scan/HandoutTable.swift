@@ -10,6 +10,8 @@ final class HandoutTable {
     let stamp: String
     private let folder: any PictureFolder
     private lazy var rows = read()
+    /// Whether it is there, and could not be read.
+    private(set) var isUnread = false
 
     /// In bytes: some 30,000 photos. A longer table is none.
     private static let longest: Int64 = 32 << 20
@@ -29,9 +31,15 @@ final class HandoutTable {
     }
 
     private func read() -> [String: PhotoSheet.ReadRow] {
-        guard let file = try? folder.file(at: [Self.fileName]), file.status.size <= Self.longest,
-            let text = try? file.everything()
-        else { return [:] }
+        let text: [UInt8]
+        do throws(DiskError) {
+            let file = try folder.file(at: [Self.fileName])
+            guard file.status.size <= Self.longest else { return [:] }
+            text = try file.everything()
+        } catch {
+            isUnread = true
+            return [:]
+        }
         let table = CSVRows(text)
         guard Set(PhotoSheet.columns).isSubset(of: table.names) else { return [:] }
         let rows = table.lazy.compactMap(PhotoSheet.ReadRow.init).map { ($0.file, $0) }
