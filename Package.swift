@@ -178,7 +178,8 @@ let package = Package(
         .testTarget(
             name: "OwnPhotosTests",
             dependencies: [
-                "Promises", "Fuzzing", "TestSupport", "OwnPhotos", "EmbeddedCredit", "Gazetteer", "PhotoTree", log,
+                "Promises", "Fuzzing", "TestSupport", "OwnPhotos", "EmbeddedCredit", "Gazetteer", "LinuxProcess",
+                "PhotoTree", log,
             ],
             swiftSettings: settings),
         .testTarget(

@@ -234,8 +234,7 @@ final class FolderScanner: Sendable {
 
     /// Says why changes are not seen by themselves, if they are not.
     private func noteWatching(_ watches: WatchedFolders) {
-        let isRemote = MountTable.now().mount(of: place.path).map(Self.isRemote) ?? false
-        let reason = watches.refusal ?? (isRemote ? "it is not on this machine" : nil)
+        let reason = watches.refusal ?? MountTable.now().remoteness(of: place.path)
         state.update { $0.unwatched = reason }
     }
 
@@ -281,10 +280,5 @@ final class FolderScanner: Sendable {
     private static func isOurs(_ device: UInt64) -> Bool {
         let name = MountTable.device(device)
         return MountTable.now().mounts.contains { $0.type == "fuse.placesfs" && $0.device == name }
-    }
-
-    private static func isRemote(_ mount: MountTable.Mount) -> Bool {
-        let kinds = ["nfs", "cifs", "smb", "9p", "davfs", "ceph", "afs", "fuse.", "virtiofs"]
-        return mount.type == "fuse" || kinds.contains { mount.type.hasPrefix($0) }
     }
 }
