@@ -217,7 +217,11 @@ public struct OwnPhotosSource: PhotoSource {
             try checkPresence()
             switch error {
             case .absent, .other:
-                guard (try? root.open()) != nil else { throw .unreachable("\(folder) is not there") }
+                guard (try? root.open()) != nil else {
+                    // Of a folder above that was renamed nothing is told.
+                    scanner.lookAgain(isAsked: true)
+                    throw .unreachable("\(folder) is not there")
+                }
                 if let disk = scanner.state.facts.awayMounts.first(where: { path.isAt($0) }) {
                     throw .unreachable("there is no disk in \(disk.pathText) of \(folder)")
                 }

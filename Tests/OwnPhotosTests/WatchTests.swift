@@ -87,4 +87,17 @@ struct WatchTests {
         #expect(try await source.becomes([year: ["sub/2.jpg", "sub/3.jpg"]]))
         await source.close()
     }
+
+    @Test func `a folder whose parent is renamed is offline as soon as a photo is opened`() async throws {
+        try await folder.picture("years/a.jpg", 1)
+        let source = try await folder.source(of: folder.path + "/years")
+        let photo = try #require(try await source.all().first)
+        try await run("mv ../pictures ../renamed")
+        #expect(throws: PhotoSourceError.self) { try source.file(of: photo) }
+        #expect(try await source.reports { $0.contains("not there") }, "\(source.report)")
+        let back = try await ChildProcess(["mv", folder.folder.path + "/renamed", folder.path]).result()
+        try #require(back.status == 0)
+        #expect(try await source.reports { !$0.contains("not there") }, "\(source.report)")
+        await source.close()
+    }
 }
