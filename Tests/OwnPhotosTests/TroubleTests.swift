@@ -104,4 +104,21 @@ struct TroubleTests {
         try scans.scan([""])
         #expect(try await scans.titles == ["a.jpg": "Told"])
     }
+
+    @Test func `an unreadable folder that is removed or renamed is counted no longer`() async throws {
+        try await folder.picture("locked/deep/a.jpg", 1)
+        try await folder.picture("other/b.jpg", 2)
+        let scans = try TroubledScans(folder)
+        for name in ["locked/deep", "other"] { scans.troubles[name] = .closed }
+        try scans.scan()
+        #expect(scans.state.facts.unreadableFolders.count == 2)
+        try folder.move("locked", to: "renamed")
+        scans.troubles["renamed/deep"] = .closed
+        try scans.scan(["", "renamed", "renamed/deep"])
+        #expect(scans.state.facts.unreadableFolders.map(\.pathText).sorted() == ["other", "renamed/deep"])
+        try folder.remove("renamed")
+        try folder.remove("other")
+        try scans.scan([""])
+        #expect(scans.state.facts.unreadableFolders.isEmpty)
+    }
 }

@@ -100,15 +100,14 @@ struct FolderScan {
                 }
                 enter(path, folder)
                 names = try folder.names()
-                state.update { facts in
-                    if !facts.unreadableFolders.isEmpty { facts.unreadableFolders.remove(path) }
-                }
+                state.update { $0.forget(leftOut: path) }
             } catch {
                 visited.remove(path)
                 let isThere = error != .absent && error != .other
                 if isThere { failed.append(path) }
                 state.update { facts in
-                    if isThere { facts.unreadableFolders.insert(path) } else { facts.unreadableFolders.remove(path) }
+                    facts.forget(leftOut: path)
+                    if isThere { facts.unreadableFolders.insert(path) }
                 }
                 continue
             }
@@ -116,7 +115,10 @@ struct FolderScan {
                 visited.remove(path)
                 continue
             }
-            left += try scan(names, of: folder, at: path).filter(isWanted).reversed()
+            let folders = try scan(names, of: folder, at: path)
+            if isStopped() { return }
+            state.update { $0.forget(leftOutBelow: path, but: folders) }
+            left += folders.filter(isWanted).reversed()
         }
     }
 

@@ -30,6 +30,21 @@ final class ScanState: Sendable {
             (facts.trouble, facts.isWhole) = (trouble, isWhole)
             return facts
         }
+
+        /// Counts a folder as left out no longer.
+        mutating func forget(leftOut path: [UInt8]) {
+            if !unreadableFolders.isEmpty { unreadableFolders.remove(path) }
+            if !ownMounts.isEmpty { ownMounts.remove(path) }
+        }
+
+        /// The same of all below a folder in which only these folders are.
+        mutating func forget(leftOutBelow path: [UInt8], but folders: [[UInt8]]) {
+            guard !unreadableFolders.isEmpty || !ownMounts.isEmpty else { return }
+            let folders = Set(folders)
+            func isGone(_ one: [UInt8]) -> Bool { one != path && one.isAt(path) && !one.isAt(oneOf: folders) }
+            unreadableFolders = unreadableFolders.filter { !isGone($0) }
+            ownMounts = ownMounts.filter { !isGone($0) }
+        }
     }
 
     private struct State {
