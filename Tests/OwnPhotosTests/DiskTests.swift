@@ -37,6 +37,36 @@ struct DiskTests {
         }
     }
 
+    @Test func `while everything is looked at, a photo of an absent disk is not gone`() async throws {
+        try await folder.picture("a.jpg", 1)
+        try await folder.picture("b.jpg", 2)
+        try await run("mkdir pictures/nas; mount -t tmpfs -o size=1m none pictures/nas; mv pictures/b.jpg pictures/nas")
+        let source = try await folder.source()
+        let photo = try #require(try await source.all().first { $0.ownPath == "nas/b.jpg" })
+        try await run("umount -l pictures/nas")
+        #expect(try await source.reports { $0.contains("no disk in nas") }, "\(source.report)")
+        // Another program holds the index, and the scan waits for it with what it has found.
+        let locked = """
+            import sqlite3, sys, time
+            index = sqlite3.connect('index.sqlite', timeout=30, isolation_level=None)
+            index.execute('BEGIN IMMEDIATE')
+            print('held', flush=True)
+            time.sleep(3)
+            """
+        try Data(locked.utf8).write(to: URL(fileURLWithPath: folder.folder.path + "/hold.py"))
+        try await run("python3 hold.py > held 2>&1 & until grep -q held held; do sleep 0.02; done")
+        try await folder.picture("c.jpg", 3)
+        source.lookAgain()
+        var found: Set<Bool> = []
+        let end = ContinuousClock.now + .seconds(2)
+        while ContinuousClock.now < end {
+            found.insert(isUnreachable(photo, source))
+            try await ContinuousClock().sleep(for: .milliseconds(5))
+        }
+        #expect(found == [true])
+        await source.close()
+    }
+
     @Test func `a mount of our own below the folder is left out while it is there`() async throws {
         try await folder.picture("a.jpg", 1)
         try await run("mkdir pictures/mount; mount -t tmpfs -o size=1m none pictures/mount")

@@ -27,7 +27,7 @@ final class ScanState: Sendable {
         /// While everything is looked at once more.
         var begunAnew: Facts {
             var facts = Facts()
-            (facts.trouble, facts.isWhole) = (trouble, isWhole)
+            (facts.awayMounts, facts.trouble, facts.isWhole) = (awayMounts, trouble, isWhole)
             return facts
         }
 
