@@ -100,4 +100,26 @@ struct WatchTests {
         #expect(try await source.reports { !$0.contains("not there") }, "\(source.report)")
         await source.close()
     }
+
+    @Test func `who asks for another look during a scan gets one after it`() async throws {
+        try await folder.picture("a.jpg", 1)
+        let index = try PhotoIndex(at: nil, owner: OwnerOfPhotos(), logger: Logger(label: "test"))
+        let scanner = FolderScanner(
+            PictureRoot(folder.path, largest: 64 << 20), index, grace: 300, logger: Logger(label: "test"),
+            reader: { [places = try OwnFolder.places()] in PhotoReader(places) })
+        try scanner.begin()
+        let end = ContinuousClock.now + .seconds(10)
+        while scanner.state.facts.isScanning, ContinuousClock.now < end {
+            try await ContinuousClock().sleep(for: .milliseconds(20))
+        }
+        // As while a scan has come this far.
+        scanner.state.update { ($0.looked, $0.isScanning) = (1_000, true) }
+        scanner.lookAgain(isAsked: true)
+        while scanner.state.facts.looked == 1_000, ContinuousClock.now < end {
+            try await ContinuousClock().sleep(for: .milliseconds(20))
+        }
+        #expect(scanner.state.facts.looked <= 1)
+        scanner.stop()
+        index.close()
+    }
 }

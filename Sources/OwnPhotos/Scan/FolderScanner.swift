@@ -63,10 +63,11 @@ final class FolderScanner: Sendable {
         whole.give(true)
     }
 
-    /// Looks at everything again, where changes are not seen by themselves; or anyway, when a person asks.
+    /// Looks at everything again, where changes are not seen by themselves; or anyway, when a person asks: during a scan,
+    /// which may have passed what is new, after it.
     func lookAgain(isAsked: Bool = false) {
         let facts = state.facts
-        guard isAsked || facts.unwatched != nil, !facts.isScanning else { return }
+        guard isAsked || facts.unwatched != nil && !facts.isScanning else { return }
         state.update { $0.isScanning = true }
         watch.wake()
     }
