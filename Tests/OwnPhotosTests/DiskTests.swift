@@ -37,6 +37,33 @@ struct DiskTests {
         }
     }
 
+    @Test func `hidden files in the folder of a disk that is not there do not make it another one`() async throws {
+        try await folder.picture("a.jpg", 1)
+        try await folder.picture("b.jpg", 2)
+        try await run("mkdir pictures/nas; touch pictures/nas/.nomedia; mount -t tmpfs -o size=1m none pictures/nas")
+        try await run("mv pictures/b.jpg pictures/nas")
+        let source = try await folder.source(grace: .seconds(1))
+        let tree = try await source.tree()
+        try await run("umount -l pictures/nas")
+        #expect(try await source.reports { $0.contains("no disk in nas") }, "\(source.report)")
+        #expect(try await source.tree() == tree)
+        await source.close()
+        let again = try await folder.source(grace: .seconds(1))
+        #expect(try await again.tree() == tree, "\(again.report)")
+        await again.close()
+    }
+
+    @Test func `hidden files in the mountpoint of a stick do not make it the folder`() async throws {
+        try await folder.picture("a.jpg", 1)
+        try await run("mkdir stick; touch stick/.directory; mount -t tmpfs -o size=1m none stick; cp pictures/* stick")
+        let source = try await folder.source(of: folder.folder.path + "/stick")
+        let photo = try #require(try await source.all().first)
+        try await run("umount -l stick")
+        #expect(try await source.reports { $0.contains("not there") }, "\(source.report)")
+        #expect(isUnreachable(photo, source))
+        await source.close()
+    }
+
     @Test func `while everything is looked at, a photo of an absent disk is not gone`() async throws {
         try await folder.picture("a.jpg", 1)
         try await folder.picture("b.jpg", 2)

@@ -111,7 +111,7 @@ struct FolderScan {
                 }
                 continue
             }
-            if try mounts.enter(path, folder, isEmpty: names.isEmpty) {
+            if try mounts.enter(path, folder, isEmpty: names.areHidden) {
                 visited.remove(path)
                 continue
             }

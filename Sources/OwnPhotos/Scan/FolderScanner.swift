@@ -167,7 +167,7 @@ final class FolderScanner: Sendable {
         do throws(DiskError) {
             let folder = try place.open()
             let inode = folder.status?.inode ?? 0
-            if !place.isZip, try folder.names().isEmpty, let known = try? index.rootInode(), known != inode,
+            if !place.isZip, try folder.names().areHidden, let known = try? index.rootInode(), known != inode,
                 (try? index.counts().photos) ?? 0 > 0
             {
                 state.update { $0.offline = "\(place.path) is empty, as if nothing were mounted there" }

@@ -47,11 +47,17 @@ struct MountsBelow {
         var answer = true
         if let folder = try? root.folder(at: path.pathNames), let names = try? folder.names() {
             let above = try? root.folder(at: path.pathFolder.pathNames).status?.device
-            answer = folder.status?.device == above && names.isEmpty
+            answer = folder.status?.device == above && names.areHidden
         }
         isAway[path] = answer
         return answer
     }
+}
+
+extension [[UInt8]] {
+    /// Whether none of these names is looked at. People mark with such files that no disk is there, and file managers note
+    /// there how a folder is shown.
+    var areHidden: Bool { allSatisfy { $0.first == UInt8(ascii: ".") } }
 }
 
 extension [UInt8] {
