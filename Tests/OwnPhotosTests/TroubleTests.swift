@@ -105,6 +105,48 @@ struct TroubleTests {
         #expect(try await scans.titles == ["a.jpg": "Told"])
     }
 
+    @Test func `a file or folder of which the disk does not say what it is stays`() async throws {
+        try await folder.picture("a.jpg", 1)
+        try await folder.picture("deep/b.jpg", 2)
+        try await folder.picture("c.jpg", 3)
+        try folder.write("no picture", to: "d.jpg")
+        let scans = try TroubledScans(folder)
+        try scans.scan()
+        let titles = try await scans.titles
+        #expect(titles.count == 3 && scans.state.facts.counts.leftOut[.notAPicture] == 1)
+        for name in ["a.jpg", "deep", "d.jpg"] { scans.troubles[name] = .untold }
+        try folder.remove("c.jpg")
+        try scans.scan([""], grace: 0)
+        try scans.scan(grace: 0)
+        #expect(Set(try await scans.titles.keys) == ["a.jpg", "deep/b.jpg"])
+        #expect(scans.state.facts.counts.leftOut[.notAPicture] == 1)
+        for name in ["a.jpg", "deep", "d.jpg"] { scans.troubles[name] = nil }
+        // What is elsewhere meanwhile is another one.
+        try scans.scan()
+        #expect(Set(try await scans.titles.keys) == ["a.jpg", "deep/b.jpg"])
+        #expect(scans.state.facts.unreadableFolders.isEmpty)
+    }
+
+    @Test func `a photo that has come back unseen is not gone`() async throws {
+        try await folder.picture("deep/a.jpg", 1)
+        try await folder.picture("deep/b.jpg", 2)
+        let scans = try TroubledScans(folder)
+        try scans.scan()
+        for name in ["deep/a.jpg", "deep/b.jpg"] { scans.troubles[name] = .unlisted }
+        try scans.scan()
+        #expect(try await scans.titles.isEmpty)
+        try folder.remove("deep/b.jpg")
+        scans.troubles["deep/a.jpg"] = nil
+        // As when the time is over: no folder changed.
+        try scans.scan([], grace: 0)
+        #expect(try scans.index.awayPath(of: PhotoID("deep/b.jpg")) != nil, "told, and not shown yet")
+        try await scans.index.noteShown()
+        #expect(try scans.index.awayPath(of: PhotoID("deep/b.jpg")) == nil)
+        #expect(try scans.index.awayPath(of: PhotoID("deep/a.jpg")) != nil)
+        try scans.scan(["deep"])
+        #expect(Array(try await scans.titles.keys) == ["deep/a.jpg"])
+    }
+
     @Test func `an unreadable folder that is removed or renamed is counted no longer`() async throws {
         try await folder.picture("locked/deep/a.jpg", 1)
         try await folder.picture("other/b.jpg", 2)

@@ -5,6 +5,8 @@ internal import Glibc
 struct PictureStatus: Hashable, Sendable {
     enum Kind: Sendable {
         case file, folder, link, other
+        /// The disk fails, or does not answer.
+        case unknown
     }
 
     var kind: Kind
@@ -28,6 +30,14 @@ struct PictureStatus: Hashable, Sendable {
         modified = overflow ? 0 : seconds &+ Int64(status.st_mtim.tv_nsec)
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
+    }
+
+    /// Of something that is there, and of which the disk says no more.
+    static let unknown = PictureStatus(stat(), .unknown)
+
+    private init(_ status: stat, _ kind: Kind) {
+        self.init(status)
+        self.kind = kind
     }
 
     /// Tells one state of the file's bytes from another, without reading them.
@@ -90,7 +100,7 @@ final class DiskFolder: Sendable {
         return unsafe fstat(descriptor, &status) == 0 ? PictureStatus(status) : nil
     }
 
-    /// Of what lies in it under a name; nil where nothing does.
+    /// Of what lies in it under a name; nil where nothing does, `unknown` where the disk does not tell.
     func status(of name: [UInt8]) -> PictureStatus? {
         var status = stat()
         let answer = unsafe (name + [0]).withUnsafeBufferPointer { bytes in
@@ -100,7 +110,7 @@ final class DiskFolder: Sendable {
                 }
             } ?? -1
         }
-        return answer == 0 ? PictureStatus(status) : nil
+        return answer == 0 ? PictureStatus(status) : errno == ENOENT ? nil : .unknown
     }
 
     /// The names of all that lies in it, but "." and "..", in the order of their bytes.

@@ -3,7 +3,7 @@ protocol PictureFolder: Sendable {
     var status: PictureStatus? { get }
     /// The names of all that lies in it, in the order of their bytes.
     func names() throws(DiskError) -> [[UInt8]]
-    /// Of what lies in it under a name; nil where nothing does.
+    /// Of what lies in it under a name; nil where nothing does, `unknown` where the disk does not tell.
     func status(of name: [UInt8]) -> PictureStatus?
     /// The folder at a path of names below this one; this one's own again for none.
     func folder(at path: [[UInt8]]) throws(DiskError) -> any PictureFolder

@@ -66,18 +66,23 @@ extension PhotoIndex {
         try scanNow { db in try Int64.fetchOne(db, sql: "SELECT MIN(since) FROM away WHERE since > 0") }
     }
 
-    /// Forgets those that left before a moment, or after `now`, which a clock that was set back makes.
-    ///
-    /// - Returns: These photos.
-    func forgetAway(before: Int64, now: Int64) throws -> [PhotoID] {
-        let gone = try scanNow { db in
-            try String.fetchAll(db, sql: "SELECT id FROM away WHERE since <= ? OR since > ?", arguments: [before, now])
+    /// Those that left before a moment, or after `now`, which a clock that was set back makes.
+    func overdue(before: Int64, now: Int64) throws -> [AwayPhoto] {
+        try scanNow { db in
+            try Row.fetchAll(
+                db, sql: "SELECT id, path FROM away WHERE since <= ? OR since > ?", arguments: [before, now]
+            ).map { AwayPhoto(id: PhotoID($0[0] as String), path: [UInt8]($0[1] as Data)) }
         }
-        guard !gone.isEmpty else { return [] }
-        return try writeNow { db in
+    }
+
+    /// Forgets photos that were not there for too long.
+    func forgetAway(_ gone: [PhotoID]) throws {
+        guard !gone.isEmpty else { return }
+        try writeNow { db in
             // Until it is shown: a daemon that is killed before must tell it again.
-            try db.execute(sql: "UPDATE away SET since = 0 WHERE since <= ? OR since > ?", arguments: [before, now])
-            return gone.map { PhotoID($0) }
+            for id in gone {
+                try db.cachedStatement(sql: "UPDATE away SET since = 0 WHERE id = ?").execute(arguments: [id.rawValue])
+            }
         }
     }
 

@@ -27,7 +27,8 @@ struct FolderScan {
     private var missing: [Int64: KnownRow] = [:]
     private var missingLeftOut: Set<[UInt8]> = []
     private var visited: Set<[UInt8]> = []
-    private var failed: [[UInt8]] = []
+    /// Folders that cannot be read, and all else of which the disk does not tell what it is.
+    private var failed: Set<[UInt8]> = []
     private var mounts: MountsBelow
     private var taken: Set<Int64> = []
     private var takenNames: Set<PhotoID> = []
@@ -104,7 +105,7 @@ struct FolderScan {
             } catch {
                 visited.remove(path)
                 let isThere = error != .absent && error != .other
-                if isThere { failed.append(path) }
+                if isThere { failed.insert(path) }
                 state.update { facts in
                     facts.forget(leftOut: path)
                     if isThere { facts.unreadableFolders.insert(path) }
@@ -134,6 +135,7 @@ struct FolderScan {
             [], [], []
         )
         var table: HandoutTable?
+        var isBesideUnknown = false
         for name in names where name.first != UInt8(ascii: ".") {
             guard let status = folder.status(of: name) else { continue }
             let whole = path.appending(name)
@@ -141,6 +143,12 @@ struct FolderScan {
             case .link: leave(whole, status, .link, &leftOut)
             case .other: leave(whole, status, .special, &leftOut)
             case .folder: folders.append(whole)
+            case .unknown:
+                // What is known of it stays, and of what lies in it or beside it.
+                (known[whole], leftOut[whole]) = (nil, nil)
+                failed.insert(whole)
+                state.update { $0.unreadableFolders.insert(path) }
+                if [.beside, .table].contains(FileClass(String(decoding: name, as: UTF8.self))) { isBesideUnknown = true }
             case .file:
                 switch FileClass(String(decoding: name, as: UTF8.self)) {
                 case .picture: pictures.append((name, status))
@@ -166,7 +174,7 @@ struct FolderScan {
             let row = known.removeValue(forKey: whole)
             state.update { $0.looked += 1 }
             passing()
-            if let row, row.stamp == IndexedFile.Stamp(status), row.besides == stamp { continue }
+            if let row, row.stamp == IndexedFile.Stamp(status), row.besides == stamp || isBesideUnknown { continue }
             if let left = leftOut[whole], left.size == status.size, left.modified == status.modified {
                 leftOut[whole] = nil
                 if let row, LeftOutReason(rawValue: left.reason)?.isPassing != true { missing[row.number] = row }
@@ -260,8 +268,8 @@ struct FolderScan {
         }
         return like.first { row in
             guard let folder = try? root.folder(at: row.path.pathFolder.pathNames) else { return true }
-            let there = folder.status(of: row.path.pathNames.last ?? [])
-            return there == nil || there?.inode != row.stamp.inode
+            guard let there = folder.status(of: row.path.pathNames.last ?? []) else { return true }
+            return there.kind != .unknown && there.inode != row.stamp.inode
         }
     }
 
@@ -298,7 +306,7 @@ struct FolderScan {
     // MARK: The end
 
     private mutating func forget(_ folder: [UInt8]) throws {
-        guard !failed.contains(where: { folder.isAt($0) }), !mounts.isAway(folder) else { return }
+        guard !folder.isAt(oneOf: failed), !mounts.isAway(folder) else { return }
         for row in try index.files(inFolder: folder).values where !taken.contains(row.number) {
             missing[row.number] = row
         }
@@ -315,11 +323,26 @@ struct FolderScan {
         changes.forgotten = Array(missingLeftOut)
         missing = [:]
         try flush()
-        let gone = try index.forgetAway(before: now - grace, now: now)
+        let now = now
+        let overdue = try index.overdue(before: now - grace, now: now)
+        let gone = overdue.filter { !mayBeThere($0.path) }.map(\.id)
+        try index.forgetAway(gone)
         if !gone.isEmpty { state.tell(SourceChange(places: [], topics: [], gone: gone)) }
         let away = mounts.away
         state.update { $0.awayMounts = away }
         try count()
+    }
+
+    /// Whether the file of a photo that was not there may be there now. Not all that comes back is told of.
+    private mutating func mayBeThere(_ path: [UInt8]) -> Bool {
+        if path.isAt(oneOf: state.facts.ownMounts) { return false }
+        if path.isAt(oneOf: failed) || mounts.isAway(path) { return true }
+        guard !visited.contains(path.pathFolder) else { return false }
+        do throws(DiskError) {
+            return try root.folder(at: path.pathFolder.pathNames).status(of: path.pathNames.last ?? []) != nil
+        } catch {
+            return error != .absent && error != .other
+        }
     }
 
     private mutating func flush() throws {

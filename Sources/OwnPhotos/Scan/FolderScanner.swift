@@ -35,6 +35,8 @@ final class FolderScanner: Sendable {
     private static let longestStorm = Duration.milliseconds(1_000)
     /// How often a folder is looked for that is not there.
     private static let absence: Int32 = 1_500
+    /// In seconds: when photos are looked for again that could not be forgotten.
+    private static let patience: Int64 = 30
     /// How long the first retry waits, and the last ones.
     private static let retries = (first: Duration.seconds(1), last: Duration.seconds(30))
     /// How long a first `ls` waits for a scan that may be over soon.
@@ -97,7 +99,11 @@ final class FolderScanner: Sendable {
             }
             if news.isEmpty {
                 // Some that were not there have stayed away for too long.
-                if place.isZip || isRetryDue { scanAll(reader, &watches) } else { scan([], [], reader, &watches) }
+                if place.isZip || isRetryDue {
+                    scanAll(reader, &watches)
+                } else {
+                    scan(overdueFolders, [], reader, &watches)
+                }
                 continue
             }
             let began = ContinuousClock.now
@@ -131,8 +137,16 @@ final class FolderScanner: Sendable {
     private var untilGone: Int32 {
         guard let first = try? index.firstAway(), first > 0 else { return -1 }
         let left = first + grace - Int64(Date().timeIntervalSince1970)
-        // One that cannot be forgotten now, as on a full disk, keeps nobody busy.
-        return Int32(clamping: max(1, min(left, grace)) * 1_000)
+        // One that cannot be forgotten now, as in an unreadable folder, keeps nobody busy.
+        return Int32(clamping: (left > 0 ? min(left, grace) : Self.patience) * 1_000)
+    }
+
+    /// Where photos lay that have stayed away for too long. They may be back without an event, as on another machine.
+    private var overdueFolders: [[UInt8]] {
+        let now = Int64(Date().timeIntervalSince1970)
+        return Set(((try? index.overdue(before: now - grace, now: now)) ?? []).map(\.path.pathFolder)).sorted {
+            $0.count < $1.count
+        }
     }
 
     /// For how many milliseconds nothing is to be done; -1 for ever.
