@@ -64,6 +64,24 @@ struct DiskTests {
         await source.close()
     }
 
+    @Test func `a disk below a folder that is renamed takes its photos along`() async throws {
+        try await folder.picture("a.jpg", 1)
+        try await folder.picture("b.jpg", 2)
+        try await run(
+            "mkdir -p pictures/disks/usb; mount -t tmpfs -o size=1m none pictures/disks/usb; mv pictures/b.jpg pictures/disks/usb"
+        )
+        let source = try await folder.source()
+        let year = try #require(try await source.tree().keys.first)
+        let photo = try #require(try await source.all().first { $0.ownPath == "disks/usb/b.jpg" })
+        try await run("mv pictures/disks pictures/media")
+        #expect(try await source.becomes([year: ["a.jpg", "media/usb/b.jpg"]]))
+        #expect(try await source.photo(photo.id)?.ownPath == "media/usb/b.jpg")
+        #expect(try await source.reports { !$0.contains("no disk") }, "\(source.report)")
+        try await run("umount -l pictures/media/usb")
+        #expect(try await source.reports { $0.contains("no disk in media/usb;") }, "\(source.report)")
+        await source.close()
+    }
+
     @Test func `while everything is looked at, a photo of an absent disk is not gone`() async throws {
         try await folder.picture("a.jpg", 1)
         try await folder.picture("b.jpg", 2)

@@ -120,9 +120,13 @@ final class FolderScanner: Sendable {
             for number in news.ended { watches.forget(number) }
             // A disk comes and goes without an event of the folder that it is mounted on.
             var others: [[UInt8]] = []
-            if news.areMountsOthers {
+            if news.areMountsOthers || !moved.isEmpty {
                 let now = mountsBelow()
                 others = now.symmetricDifference(mounts).map(\.path)
+                // In a folder that was renamed: else the disk would be missed where it was.
+                for mount in mounts where now.contains(where: { $0.id == mount.id && $0.path != mount.path }) {
+                    try? index.note(mount: mount.path, isThere: false)
+                }
                 mounts = now
             }
             if news.isRung || news.isOverflown || isRootGone || isRetryDue || others.contains([]) {
