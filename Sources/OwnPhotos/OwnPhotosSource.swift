@@ -246,7 +246,10 @@ public struct OwnPhotosSource: PhotoSource {
         guard address.hasPrefix(OwnRendition.address) else { return nil }
         let id = String(address.dropFirst(OwnRendition.address.count)).removingPercentEncoding
         guard let id, let path = try? index.path(of: PhotoID(id)) else { return nil }
-        guard let file = try root.open().file(at: path.pathNames) as? ZipFile else { return nil }
+        let folder: any PictureFolder
+        // Nothing is gone because the zip file is not there.
+        do throws(DiskError) { folder = try root.open() } catch { throw .failed("\(self.folder): \(error.text)") }
+        guard let file = try folder.file(at: path.pathNames) as? ZipFile else { return nil }
         return (try file.unpack(), file.status.size)
     }
 

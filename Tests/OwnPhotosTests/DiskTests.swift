@@ -82,6 +82,54 @@ struct DiskTests {
         await source.close()
     }
 
+    @Test(arguments: [false, true])
+    func `a zip file on a stick lets the stick go, and is read again when it is back`(isHeld: Bool) async throws {
+        try await folder.picture("a.jpg", 1)
+        try await run(
+            "python3 -c \"import zipfile; zipfile.ZipFile('photos.zip', 'w').write('pictures/a.jpg', 'a.jpg')\"; mkdir stick")
+        let mount = "mount -t tmpfs -o size=1m none stick; cp -p photos.zip stick"
+        try await run(mount)
+        let source = try await folder.source(of: folder.folder.path + "/stick/photos.zip")
+        let photo = try #require(try await source.all().first)
+        #expect(try source.file(of: photo) != nil)
+        // The kernel does not tell of a stick's leaving while another program has something open there.
+        let handle = isHeld ? FileHandle(forReadingAtPath: folder.folder.path + "/stick/photos.zip") : nil
+        #expect(try await succeeds(isHeld ? "umount -l stick" : "umount stick"))
+        #expect(try await source.reports { $0.contains("not there") }, "\(source.report)")
+        #expect(isUnreachable(photo, source))
+        try await run(mount)
+        #expect(try await source.reports { !$0.contains("not there") }, "\(source.report)")
+        // A dead stick's file would still be read by a handle of before.
+        #expect(try source.file(of: photo)?.read(0..<2) == [0xFF, 0xD8])
+        try handle?.close()
+        #expect(try await succeeds("umount stick"))
+        await source.close()
+    }
+
+    @Test func `a packed photo of a zip file that is not there is unreachable, and not gone`() async throws {
+        try await folder.picture("a.jpg", 1)
+        try await run(
+            "python3 -c \"import zipfile; zipfile.ZipFile('photos.zip', 'w', 8).write('pictures/a.jpg', 'a.jpg')\"")
+        let source = try await folder.source(of: folder.folder.path + "/photos.zip")
+        let url = try #require(try await source.all().first?.renditions.first?.url)
+        #expect(try source.packedFile(at: url) != nil)
+        try await run("mv photos.zip away.zip")
+        let error = #expect(throws: DiskError.self) { try source.packedFile(at: url) }
+        #expect(error != .absent && error != .other)
+        await source.close()
+    }
+
+    @Test func `a disk that is mounted over the folder's parent is seen, and so is its leaving`() async throws {
+        try await folder.picture("years/a.jpg", 1)
+        let source = try await folder.source(of: folder.path + "/years")
+        try await run("mount -t tmpfs -o size=1m none pictures")
+        #expect(try await source.reports { $0.contains("not there") }, "\(source.report)")
+        try await run("umount pictures")
+        #expect(try await source.reports { !$0.contains("not there") }, "\(source.report)")
+        #expect(try await source.all().count == 1)
+        await source.close()
+    }
+
     @Test func `while everything is looked at, a photo of an absent disk is not gone`() async throws {
         try await folder.picture("a.jpg", 1)
         try await folder.picture("b.jpg", 2)

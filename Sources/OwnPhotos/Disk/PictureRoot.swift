@@ -20,12 +20,13 @@ final class PictureRoot: Sendable {
         }
         let file = try DiskFile(at: path)
         return try archive.withLock { archive throws(DiskError) in
-            if let known = archive, known.file.status.stamp == file.status.stamp {
-                return ZipFolder(archive: known, path: [])
+            // A copy of it on another disk is another one.
+            if let known = archive, known.status == file.status {
+                return ZipFolder(archive: known, file: file, path: [])
             }
             let new = try ZipArchive(file, largest: largest)
             archive = new
-            return ZipFolder(archive: new, path: [])
+            return ZipFolder(archive: new, file: file, path: [])
         }
     }
 

@@ -173,11 +173,13 @@ final class FolderScanner: Sendable {
         var id: Int
     }
 
-    /// What is mounted at the folder, and below.
+    /// What the folder lies on, and what is mounted below.
     private func mountsBelow() -> Set<MountBelow> {
         let root = Array(place.path.utf8)
-        let mounts = MountTable.now().mounts.filter { Array($0.mountpoint.utf8).isAt(root) }
-        return Set(mounts.map { MountBelow(path: Array($0.mountpoint.utf8.dropFirst(root.count + 1)), id: $0.id) })
+        let table = MountTable.now()
+        let mounts = table.mounts.filter { Array($0.mountpoint.utf8).isAt(root) }
+        let below = mounts.map { MountBelow(path: Array($0.mountpoint.utf8.dropFirst(root.count + 1)), id: $0.id) }
+        return Set(below + [table.mount(of: place.path)].compactMap(\.self).map { MountBelow(path: [], id: $0.id) })
     }
 
     /// The folder, if it is there. An empty folder in its place is what a stick leaves that was pulled out.

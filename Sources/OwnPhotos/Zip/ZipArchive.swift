@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A zip file, by its central directory alone. What is wrong with an entry leaves this entry out.
+/// A zip file, by its central directory alone. What is wrong with an entry leaves this entry out. The file is open only
+/// while something is read from it: the stick that it lies on must be free to go.
 final class ZipArchive: Sendable {
     /// What lies in it, by path; folders have none.
     private let entries: [[UInt8]: ZipEntry]
@@ -8,7 +9,8 @@ final class ZipArchive: Sendable {
     private let folders: [[UInt8]: [[UInt8]]]
     /// Entries that lead out of it, lie in another's bytes, have another's name, or unpack to far more than they are.
     let refused: Int
-    let file: DiskFile
+    /// Of the file, as it was read.
+    let status: PictureStatus
     /// Where the files begin that were held to their check sums.
     private let checked = Mutex<Set<Int64>>([])
 
@@ -20,7 +22,7 @@ final class ZipArchive: Sendable {
 
     /// - Throws: `failed` for a file that is no zip file, or not yet.
     init(_ file: DiskFile, largest: Int64) throws(DiskError) {
-        self.file = file
+        status = file.status
         let (start, length) = try Self.directory(of: file)
         let directory = try file.read(start..<start + length)
         guard directory.count == length else { throw .failed(Self.broken) }

@@ -5,9 +5,10 @@ internal import Zlib
 /// A folder in a zip file.
 struct ZipFolder: PictureFolder {
     let archive: ZipArchive
+    let file: DiskFile
     let path: [UInt8]
 
-    var status: PictureStatus? { PictureStatus(folderIn: archive.file.status) }
+    var status: PictureStatus? { PictureStatus(folderIn: file.status) }
     var refused: Int { path.isEmpty ? archive.refused : 0 }
 
     func names() throws(DiskError) -> [[UInt8]] {
@@ -17,19 +18,19 @@ struct ZipFolder: PictureFolder {
 
     func status(of name: [UInt8]) -> PictureStatus? {
         let whole = path.appending(name)
-        if archive.names(in: whole) != nil { return PictureStatus(folderIn: archive.file.status) }
-        return archive.entry(whole).map { PictureStatus($0, in: archive.file.status) }
+        if archive.names(in: whole) != nil { return PictureStatus(folderIn: file.status) }
+        return archive.entry(whole).map { PictureStatus($0, in: file.status) }
     }
 
     func folder(at path: [[UInt8]]) throws(DiskError) -> any PictureFolder {
         let whole = path.reduce(self.path) { $0.appending($1) }
         guard archive.names(in: whole) != nil else { throw .absent }
-        return ZipFolder(archive: archive, path: whole)
+        return ZipFolder(archive: archive, file: file, path: whole)
     }
 
     func file(at path: [[UInt8]]) throws(DiskError) -> any PictureFile {
         guard let entry = archive.entry(path.reduce(self.path) { $0.appending($1) }) else { throw .absent }
-        return try ZipFile(entry, in: archive)
+        return try ZipFile(entry, in: archive, file)
     }
 }
 
@@ -58,7 +59,7 @@ final class ZipFile: PictureFile {
     let status: PictureStatus
     private let entry: ZipEntry
     private let archive: ZipArchive
-    private var zip: DiskFile { archive.file }
+    private let zip: DiskFile
     /// Of the first byte.
     private let start: Int64
     private let unpacked = Mutex<UnpackedBeginning?>(nil)
@@ -69,8 +70,7 @@ final class ZipFile: PictureFile {
     private static let piece: Int64 = 1 << 20
 
     /// - Throws: `other` where the header in front of the file says something else than the directory.
-    init(_ entry: ZipEntry, in archive: ZipArchive) throws(DiskError) {
-        let zip = archive.file
+    init(_ entry: ZipEntry, in archive: ZipArchive, _ zip: DiskFile) throws(DiskError) {
         let head = try zip.read(entry.offset..<entry.offset + 30 + Int64(entry.name.count))
         let fields = ZipEntry.Fields(head[...], 0)
         guard fields.number(0, 4) == 0x0403_4B50, fields.number(8, 2) == entry.method,
@@ -83,6 +83,7 @@ final class ZipFile: PictureFile {
         guard isElsewhere || Int64(packed) == entry.packedSize && Int64(size) == entry.size else { throw .other }
         self.entry = entry
         self.archive = archive
+        self.zip = zip
         start = entry.offset + 30 + Int64(entry.name.count) + Int64(extra)
         guard start + entry.packedSize <= zip.status.size else { throw .other }
         status = PictureStatus(entry, in: zip.status)
