@@ -82,14 +82,13 @@ public struct OwnPhotosSource: PhotoSource {
     /// Waits until everything was looked at once.
     public func awaitScan() async { _ = await scanner.whole.value(ifCancelled: false) }
 
-    /// Ends the scan, and closes the index: one file remains of it.
+    /// Ends the scan, which closes the index: one file remains of it.
     public func close() async {
         scanner.stop()
         // A folder on another machine may not answer.
         _ = await within(.milliseconds(500), by: ElapsedClock(ContinuousClock())) { [scanner] in
             await scanner.ended.value(ifCancelled: false)
         }
-        index.close()
     }
 
     public var namespace: String { "folder" }

@@ -120,6 +120,5 @@ struct WatchTests {
         }
         #expect(scanner.state.facts.looked <= 1)
         scanner.stop()
-        index.close()
     }
 }

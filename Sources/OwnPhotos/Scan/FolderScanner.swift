@@ -14,7 +14,8 @@ final class FolderScanner: Sendable {
     let first = Reply<Bool>()
     /// Given when the folder was scanned.
     let whole = Reply<Bool>()
-    /// Given when the thread ends.
+    /// Given when the thread ends; the index is closed then. Closed before, GRDB would give a scan that waits for a lock a
+    /// connection that is none.
     let ended = Reply<Bool>()
 
     private let place: PictureRoot
@@ -53,6 +54,7 @@ final class FolderScanner: Sendable {
     func begin() throws(Errno) {
         try NamedThread("folder-scan") { [self] in
             run()
+            index.close()
             ended.give(true)
         }.detach()
     }
