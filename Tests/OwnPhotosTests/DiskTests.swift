@@ -64,6 +64,20 @@ struct DiskTests {
         await source.close()
     }
 
+    @Test func `a disk that is mounted in a hidden folder is not looked at`() async throws {
+        try await folder.picture("a.jpg", 1)
+        try await folder.picture(".hidden/disk/b.jpg", 2)
+        let source = try await folder.source()
+        let year = try #require(try await source.tree().keys.first)
+        try await run(
+            "cd pictures/.hidden; mv disk old; mkdir disk; mount -t tmpfs -o size=1m none disk; cp old/b.jpg disk")
+        // What was mounted before it is seen before it.
+        try await folder.picture("c.jpg", 3)
+        #expect(try await source.becomes([year: ["a.jpg", "c.jpg"]]))
+        await source.close()
+        try await run("umount pictures/.hidden/disk")
+    }
+
     @Test func `a disk below a folder that is renamed takes its photos along`() async throws {
         try await folder.picture("a.jpg", 1)
         try await folder.picture("b.jpg", 2)

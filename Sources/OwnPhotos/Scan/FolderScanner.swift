@@ -181,6 +181,7 @@ final class FolderScanner: Sendable {
         let table = MountTable.now()
         let mounts = table.mounts.filter { Array($0.mountpoint.utf8).isAt(root) }
         let below = mounts.map { MountBelow(path: Array($0.mountpoint.utf8.dropFirst(root.count + 1)), id: $0.id) }
+            .filter { !$0.path.isHidden }
         return Set(below + [table.mount(of: place.path)].compactMap(\.self).map { MountBelow(path: [], id: $0.id) })
     }
 

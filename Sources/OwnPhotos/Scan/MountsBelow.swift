@@ -61,6 +61,9 @@ extension [[UInt8]] {
 }
 
 extension [UInt8] {
+    /// Whether it lies in a folder that is not looked at, or is one.
+    var isHidden: Bool { pathNames.contains { $0.first == UInt8(ascii: ".") } }
+
     /// Whether this path is `other`, or lies below it.
     func isAt(_ other: [UInt8]) -> Bool {
         other.isEmpty || self == other || starts(with: other) && self[other.count] == UInt8(ascii: "/")

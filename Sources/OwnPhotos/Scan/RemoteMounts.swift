@@ -4,15 +4,13 @@ extension MountTable {
     /// Why not all changes in a folder are seen by themselves, in words; nil where they are.
     func remoteness(of folder: String) -> String? {
         if mount(of: folder)?.isRemote == true { return "it is not on this machine" }
-        let (root, hidden) = (Array(folder.utf8), UInt8(ascii: "."))
+        let root = Array(folder.utf8)
         for mount in mounts where mount.isRemote && mount.type != "fuse.placesfs" {
             let path = Array(mount.mountpoint.utf8)
             guard path.count > root.count, path.isAt(root), top(at: mount.mountpoint) == mount else { continue }
             let below = Array(path.dropFirst(root.count + 1))
             // What is not looked at need not tell of changes.
-            if !below.pathNames.contains(where: { $0.first == hidden }) {
-                return "\(below.pathText) is not on this machine"
-            }
+            if !below.isHidden { return "\(below.pathText) is not on this machine" }
         }
         return nil
     }
