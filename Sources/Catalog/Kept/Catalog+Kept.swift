@@ -3,9 +3,10 @@ public import PhotoTree
 
 /// The photos of a folder that is kept.
 public struct KeptList: Hashable, Sendable {
-    /// What it lists, in its order, also what the options of the mount hide.
+    /// What it shows, in its order.
     public var listed: [PhotoID] = []
-    /// What left it within the last 30 days, and is not gone.
+    /// What left it within the last 30 days and is not gone, and what the options of the mount hide: it stays while it
+    /// is here, and is not fetched.
     public var former: [PhotoID] = []
     /// When it last changed; nil for a folder that was never listed.
     public var changed: Timestamp?
@@ -51,7 +52,8 @@ extension Catalog {
         return try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT p.id, e.departed FROM directory d JOIN entry e ON e.directory = d.number
+                    SELECT p.id, e.departed IS NULL AND e.hidden = 0 FROM directory d
+                    JOIN entry e ON e.directory = d.number
                     JOIN photo p ON p.number = e.photo
                     WHERE d.key = ? AND (e.departed IS NULL OR e.departed > ?) AND p.gone IS NULL ORDER BY e.position
                     """)
@@ -66,7 +68,7 @@ extension Catalog {
                 let rows = try Row.fetchCursor(statement, arguments: [key.text, expiry])
                 while let row = try rows.next().map(CheckedRow.init) {
                     guard let id = row.text(0) else { continue }
-                    if row.integer(1) == nil {
+                    if row.integer(1) == 1 {
                         list.listed.append(PhotoID(id))
                     } else {
                         list.former.append(PhotoID(id))

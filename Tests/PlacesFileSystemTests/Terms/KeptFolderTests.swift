@@ -1,0 +1,59 @@
+import Catalog
+import FUSE
+import PhotoTree
+import Promises
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+/// Which photos are fetched of a folder that is kept offline.
+@Suite("A kept folder", .timeLimit(.minutes(3)))
+struct KeptFolderTests {
+    private static let paris = "places/France/Paris"
+    private let host = ImageTransport()
+
+    private func files(_ ids: String...) -> [String] { ids.map { $0 + ",b.photo" }.sorted() }
+
+    /// Paris has photo one, with all rights reserved, and photo two, which is free.
+    private func showBoth(in world: World) {
+        let licenses = [
+            "one": License(id: "0", name: "All Rights Reserved", url: nil),
+            "two": License(id: "4", name: "CC BY 2.0", url: nil),
+        ]
+        let photos = ["one", "two"].map { id in
+            var photo = World.photo(id, id)
+            photo.license = licenses[id]
+            return photo
+        }
+        world.source.photosByPlace.edit { $0[World.paris.id] = .success(PhotoPage(photos: photos, total: 2)) }
+    }
+
+    @Test(.proves("What the options hide of a kept folder"), arguments: [true, false])
+    func `what the options hide is not fetched nor counted, until others show it`(byLicense: Bool) async throws {
+        let before = try await World(transport: host, keeps: true)
+        showBoth(in: before)
+        try await before.serving { _ = try await before.list(Self.paris) }
+        let shown = byLicense ? "two" : "one"
+        let world = try await World(transport: host, after: before, keeps: true) {
+            if byLicense { $0.license = .cc } else { $0.photosPerPlace = 1 }
+        }
+        try await world.serving { () async throws in
+            #expect(try await world.list(Self.paris).filter { $0.hasSuffix(".jpg") } == [shown + ".jpg"])
+            try await world.keep(Self.paris)
+            #expect(await world.soon { await world.kept(Self.paris) == "1 of 1" })
+        }
+        #expect(world.shelved == files(shown))
+        // Under these it is shown, and the one that is here stays under the others.
+        let wide = try await World(transport: host, after: world, keeps: true)
+        try await wide.serving {
+            #expect(await wide.soon(.seconds(31)) { wide.shelved == files("one", "two") })
+            #expect(await wide.soon { await wide.kept(Self.paris) == "2 of 2" })
+        }
+        let again = try await World(transport: host, after: wide, keeps: true) { $0.license = .cc }
+        try await again.serving {
+            #expect(await again.soon(.seconds(31)) { await again.kept(Self.paris) == "1 of 1" })
+        }
+        #expect(again.shelved == files("one", "two") && host.requests.count == 2)
+    }
+}
