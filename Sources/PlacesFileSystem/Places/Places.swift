@@ -103,6 +103,8 @@ final class Places: Sendable {
             try await catalog.add(added)
         }
         state.add(added, now: listings.now())
+        // Where the country is kept, the place is, too.
+        listings.tree.publish(TreeChange(names: [.country(country): ListingChange()]))
         errors.forgetRefusal(in: .country(country))
         return .place(added.id)
     }

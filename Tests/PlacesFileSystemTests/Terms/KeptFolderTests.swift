@@ -56,4 +56,18 @@ struct KeptFolderTests {
         }
         #expect(again.shelved == files("one", "two") && host.requests.count == 2)
     }
+
+    @Test func `a place that is made in a kept country is asked for at once`() async throws {
+        let world = try await World(transport: host, keeps: true)
+        world.show(["one", "two"])
+        try await world.serving { () async throws in
+            _ = try await world.list(Self.paris)
+            try await world.keep("places/France")
+            try #require(await world.soon { world.shelved == files("one", "two") })
+            try #require(await world.soon { world.files.folders.keeping.lists.count == 2 })
+            let country = try await world.inode("places/France")
+            _ = try await world.files.mkdir("Lyon", in: country, by: World.caller)
+            #expect(await world.soon { world.files.folders.keeping.lists.count == 3 })
+        }
+    }
 }
