@@ -67,13 +67,16 @@ public final class PartialPhoto: Sendable {
         await cache.threads.run { [cache, number] in cache.finish(number, digest: digest) }
     }
 
-    /// Nobody wants the rest now: the bytes present stay as long as there is room.
+    /// Nobody wants the rest now: the bytes present stay as long as there is room; on a shelf only while it is for the
+    /// photo.
     public func pause() {
         let actions = cache.table.withLock { table -> [SpacePolicy.Action] in
             guard let slot = table.slots[number], !slot.isWhole else { return [] }
             return table.policy.paused(number, length: slot.length, now: cache.time.elapsed)
         }
         cache.perform(actions)
+        // After that, because `want` looks at those that are paused.
+        if cache.wanted != nil, !cache.wants(key) { discard() }
     }
 
     /// Resumes after `pause`.

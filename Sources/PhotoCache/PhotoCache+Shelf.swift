@@ -6,11 +6,13 @@ import Waiting
 // A cache may have a shelf: another folder, with a limit of its own, for the photos that a user keeps. What is on it is
 // evicted by nobody. Who asks the cache for a photo finds it in either, and a photo is stored once.
 extension PhotoCache {
-    /// Which photos the shelf is for; what else it holds stays until it is removed.
+    /// Which photos the shelf is for; other whole photos that it holds stay until they are removed.
     ///
     /// - Parameter photos: All of them, in place of those before.
     public func want(_ photos: Set<PhotoID>) {
         wanted?.withLock { $0 = photos }
+        // Nobody will ask for the rest of what has begun.
+        perform(table.withLock { $0.removePaused(besides: photos) })
     }
 
     /// Whether a photo that is fetched now belongs on this shelf.
@@ -77,6 +79,14 @@ extension PhotoCache {
 }
 
 extension CacheTable {
+    /// Evicts paused downloads of all photos but these.
+    fileprivate mutating func removePaused(besides photos: Set<PhotoID>) -> [SpacePolicy.Action] {
+        let paused = slots.filter { number, slot in
+            !slot.isWhole && !policy.isDownload(number) && !photos.contains(slot.key.photo)
+        }
+        return paused.keys.sorted().flatMap { policy.remove($0) }
+    }
+
     /// Sets the space aside for a whole photo that comes from elsewhere; nil when there is no room.
     fileprivate mutating func place(for key: ImageKey, length: Int64, now: Duration) -> FileNumber? {
         guard isScanned, numbers[key] == nil, policy.room >= SpacePolicy.rounded(length) else { return nil }

@@ -38,4 +38,23 @@ struct ShelfTests {
         #expect(await cache.moveToShelf(key("two")) == .failed)
         #expect(cache.contains(key("two")) && cache.shelf?.usage.photos == 1)
     }
+
+    @Test(arguments: [true, false])
+    func `the beginning of a photo leaves it when nobody wants the photo there any more`(isPaused: Bool) async throws {
+        let shelf = try #require(try await cache(shelfLimit: 1 << 20).shelf)
+        func begin(_ name: String) async throws -> PartialPhoto {
+            let partial = try #require(shelf.begin(key(name), expected: 100_000))
+            #expect(await partial.append(picture(1, 50_000)) == .stored)
+            return partial
+        }
+        shelf.want([PhotoID("one"), PhotoID("two")])
+        let (one, two) = (try await begin("one"), try await begin("two"))
+        if isPaused { one.pause() }
+        two.pause()
+        shelf.want([PhotoID("two")])
+        one.pause()
+        await until { shelf.usage.bytes <= 64 << 10 }
+        #expect(one.length == nil && !one.resume(expected: 100_000))
+        #expect(two.length == 50_000 && two.resume(expected: 100_000))
+    }
 }
