@@ -85,7 +85,7 @@ package struct ImageContent {
         return 4
     }
 
-    /// The same of a PNG chunk.
+    /// The length of a PNG chunk's head; nil while it is not whole, 0 where all that comes counts.
     private mutating func chunk(_ input: ArraySlice<UInt8>) -> Int? {
         guard input.count >= 8 else { return nil }
         let bytes = Array(input.prefix(8))

@@ -10,7 +10,7 @@ extension Gazetteer {
         return name.utf8.count <= Self.longestName ? meant(byWords: name) : nil
     }
 
-    /// The same, where only a comma parts the name from what chooses.
+    /// The place that a name means where only a comma parts it from what chooses.
     public func placed(named name: String) -> Place? {
         guard name.utf8.count <= Self.longestName else { return nil }
         if let place = meant(by: name) { return place }

@@ -59,7 +59,7 @@ final class ErrorLog: Sendable {
         table.withLock { ($0.latest, $0.total) }
     }
 
-    /// The same for names that were refused. These are no errors of the mount.
+    /// The latest names that were refused, and how many there were. These are no errors of the mount.
     var refusals: (latest: [Report], total: Int) {
         table.withLock { ($0.refusals, $0.refusalsTotal) }
     }

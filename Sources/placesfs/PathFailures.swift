@@ -18,7 +18,7 @@ struct PathFailures {
         last = failure
     }
 
-    /// The same for what is printed already.
+    /// Notes a failure that is printed already.
     mutating func addTold(_ failure: CommandFailure) { last = failure }
 
     /// Ends the command, if anything failed, with the status of what failed last.

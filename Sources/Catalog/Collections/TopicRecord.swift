@@ -15,7 +15,7 @@ struct TopicRecord {
         return rows.compactMap { topic(CheckedRow(row: $0)) }
     }
 
-    /// The same with their keys.
+    /// All topics with their keys.
     static func allMade(_ db: Database) throws -> [MadeTopic] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT directory, name, key FROM topic ORDER BY directory"))

@@ -147,7 +147,7 @@ struct ListingReplacement {
     /// Those of a new listing of a source's photos.
     static let filesOfNew = tellingOfPhotos + [.hidden, .noImages]
 
-    /// The same, and those that contain names or say how many photos there are.
+    /// Our files that tell something of photos, of their names, or of how many there are.
     static func tellingOfNames(_ record: ListingRecord) -> [GeneratedFile] {
         tellingOfPhotos + [.hidden, .noImages] + (record.generated[.newCollection] == nil ? [] : [.newCollection])
     }

@@ -135,7 +135,7 @@ extension DirectoryKey {
         self = key
     }
 
-    /// The same, if it has a listing of its own.
+    /// A directory by its text and number; nil unless it has a listing of its own.
     init?(listing text: String, _ number: NodeNumber) {
         guard let key = DirectoryKey(text, number), key.listing != nil, key.listingKey == key else { return nil }
         self = key

@@ -77,7 +77,7 @@ final class NumberBlock: Sendable {
         }
     }
 
-    /// The same, for the writer; sets numbers aside where too few are left.
+    /// The next numbers, for the writer; sets more aside where too few are left.
     func take(_ count: Int, _ db: Database) throws -> [NodeNumber] {
         while true {
             if let numbers = take(count) { return numbers }

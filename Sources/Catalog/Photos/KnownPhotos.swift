@@ -161,7 +161,7 @@ extension Catalog {
     }
 }
 
-/// The same in a catalog on disk, also beside the daemon that uses it.
+/// Known photos in a catalog on disk, also beside the daemon that uses it.
 public enum StoredPhotos {
     /// - Parameters:
     ///   - search: Its words, tags, author, date and so on must all fit.

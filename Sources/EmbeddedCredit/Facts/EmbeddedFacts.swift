@@ -18,7 +18,7 @@ package struct EmbeddedFacts: Hashable, Sendable {
         get { width.flatMap { width in height.map { (width, $0) } } }
         set { (width, height) = (newValue?.width, newValue?.height) }
     }
-    /// The same as it is shown.
+    /// Width and height of the picture as it is shown.
     package var shownSize: (width: Int, height: Int)? { size.map { orientation > 4 ? ($0.height, $0.width) : $0 } }
     private var width: Int?
     private var height: Int?

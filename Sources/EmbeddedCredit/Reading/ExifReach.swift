@@ -40,7 +40,7 @@ struct ExifReach {
         walk(tiff, at: directory.next, isLittle)
     }
 
-    /// The same in a maker's notes, where nothing need be a directory; places count from `base`.
+    /// Walks through a maker's notes, where nothing need be a directory; places count from `base`.
     private mutating func walk(maker tiff: ImageBytes, _ base: Int, at place: Int?, _ isLittle: Bool) {
         guard let place, let bytes = tiff.from(base), left > 0, !leavesSegment,
             Self.isDirectory(bytes, at: place, isLittle)

@@ -105,7 +105,7 @@ public struct DetachedProcess: Sendable {
     /// - Returns: Its exit status, or 128 plus the number of the signal that ended it, as shells report it.
     public func waitForExit() -> Int32 { Self.exitStatus(of: processID) }
 
-    /// The same, of any child.
+    /// The exit status of any child, which is waited for.
     static func exitStatus(of processID: Int32) -> Int32 {
         var status: Int32 = 0
         while unsafe waitpid(processID, &status, 0) < 0 {

@@ -14,7 +14,7 @@ public struct TileLayer: Hashable, Sendable {
     /// The address of a tile, with `{z}`, `{x}` and `{y}` (XYZ numbering, Web Mercator, 256 pixels). Where the server
     /// supports them it has `{s}` for one of `subdomains` and `{r}` for `@2x` on high-resolution screens.
     public let template: String
-    /// The same for a dark page; nil where the server has no dark tiles.
+    /// The address of a tile for a dark page; nil where the server has no dark tiles.
     public let darkTemplate: String?
     public let subdomains: [String]
     /// The credit that its owner requires, as plain text.

@@ -33,7 +33,7 @@ enum ReservedName {
         files.contains(CaselessKey.of(name))
     }
 
-    /// The same for `stem` with any ending that the files of a photo have.
+    /// Whether `stem` with any ending that the files of a photo have is the name of a file of ours.
     static func isGenerated(stem: String) -> Bool {
         stems.contains(CaselessKey.of(stem)) || isGenerated(file: stem)
     }

@@ -8,13 +8,13 @@ public enum PhotoEnding {
         ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".gif", ".webp", ".heic", ".heif", ".hif", ".avif", ".tif", ".tiff",
     ]
 
-    /// The same, and those of pictures that are shown nowhere here.
+    /// The endings of photos, and of pictures that are shown nowhere here.
     private static let known = all.union([".bmp", ".jxl"])
 
     /// The ending of a picture's name, as it is written there (".JPG"); nil for other names.
     public static func of(_ name: String) -> String? { ending(of: name, among: all) }
 
-    /// The same, also of a picture that is shown nowhere here.
+    /// The ending of a picture's name, also of one that is shown nowhere here.
     static func known(in name: String) -> String? { ending(of: name, among: known) }
 
     private static func ending(of name: String, among endings: Set<String>) -> String? {

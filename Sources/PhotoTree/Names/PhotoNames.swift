@@ -100,7 +100,7 @@ public enum SidecarName {
         return (isOther ? [stem] : []) + [stem + PhotoEnding.usual]
     }
 
-    /// The same for keys of names, which tell no endings apart.
+    /// Keys of the photos that a sidecar with this key may belong to; keys tell no endings apart.
     public static func keys(besides key: String) -> [String] {
         let stem = key.droppingLastBytes(suffix.utf8.count)
         return (PhotoEnding.of(stem) == nil ? [] : [stem]) + [stem + PhotoEnding.usual]

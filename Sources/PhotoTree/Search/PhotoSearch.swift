@@ -110,7 +110,7 @@ public struct SavedSearch: Hashable, Sendable {
     public var number: NodeNumber
     /// The query as it was typed.
     public var name: String
-    /// The same for all spellings of the query: no two searches have the same.
+    /// All spellings of a query have one identity, and no two searches the same.
     public var identity: String
     /// Which draw it shows, from 1, where photos are drawn by lot; 0 before the first.
     public var page: Int

@@ -26,7 +26,7 @@ enum SearchDoubt {
         return nil
     }
 
-    /// The same of one part: how to type it, or that no place is known by a name in it.
+    /// The doubt about one part: how to type it, or that no place is known by a name in it.
     private static func of(_ part: String, _ isPlace: (String) -> Bool) -> String? {
         missingComma(part, isPlace) ?? placeBefore(part, isPlace) ?? missingCommaBeforeTime(part)
             ?? SearchPart.unknownPlace(part).map { "no place \"\($0)\" is known" }

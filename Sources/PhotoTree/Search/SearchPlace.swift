@@ -26,7 +26,7 @@ public enum SearchPlace: Hashable, Sendable {
         }
     }
 
-    /// The same for all names of one place.
+    /// All names of one place have one identity.
     public var identity: String {
         switch self {
         case .circle(let center, let radius):

@@ -65,7 +65,7 @@ struct CivilDate: Hashable, Sendable {
         return isMonthsFirst ? text(.month) : text(.day)
     }
 
-    /// The same, for a span that ends with `last`.
+    /// The longest unit that begins with this day, in a span that ends with `last`.
     func shortText(upTo last: CivilDate) -> String {
         if isYearsFirst, last.isYearsLast { return text(.year) }
         return isMonthsFirst && last.isMonthsLast ? text(.month) : text(.day)

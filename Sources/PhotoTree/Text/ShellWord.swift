@@ -6,7 +6,7 @@ package enum ShellWord {
         isPlain(word.utf8) && !word.isEmpty && !word.hasPrefix("-") ? word : inQuotationMarks(word)
     }
 
-    /// The same for an absolute path, whose slashes need no quotation marks.
+    /// An absolute path as a word of a shell; its slashes need no quotation marks.
     package static func quoted(path: String) -> String {
         let slash = UInt8(ascii: "/")
         guard path.utf8.first == slash, isPlain(path.utf8.filter { $0 != slash }) else { return inQuotationMarks(path) }

@@ -2,7 +2,7 @@
 public enum GeneratedFile: String, Hashable, Sendable, CaseIterable, Codable {
     case readme = "README.txt"
     case map = "map.geojson"
-    /// The same list for a browser.
+    /// The list on a map, for a browser.
     case mapPage = "map.html"
     case credits = "CREDITS.txt"
     /// The list as a table; found by name in folders of photos but unlisted.

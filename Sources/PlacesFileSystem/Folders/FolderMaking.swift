@@ -22,7 +22,7 @@ protocol FolderMaking: Folder {
     func namesake(of name: String) async -> DirectoryKey?
     /// What is told of an invalid name that no other rule is about, to follow the name.
     func rule(against name: String) -> String
-    /// The same of a folder that somebody moves here from elsewhere, which nobody can; nil where that is no surprise.
+    /// What is told of a folder that somebody moves here from elsewhere, which nobody can; nil where that is no surprise.
     var ruleOfMoves: String? { get }
 }
 

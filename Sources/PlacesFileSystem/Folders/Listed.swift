@@ -70,7 +70,7 @@ extension Listed {
     /// What is known, or else what the source finds. What is stale is shown while it is refreshed.
     func page(_ patience: Patience) async throws(Errno) -> Page? { try await foundPage(patience) }
 
-    /// The same, for folders that wait in their own way now and then.
+    /// The page as every list waits for it, for folders that wait in their own way now and then.
     func foundPage(_ patience: Patience) async throws(Errno) -> Page? {
         let bound = patience.bound(settings.timing)
         if let known = try await knownPage(), bound == nil || !awaitsPhotos(known) {

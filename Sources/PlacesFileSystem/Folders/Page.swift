@@ -6,7 +6,7 @@ struct Page: Sendable {
         /// Another number means another content. For a folder above listings it also changes with the content of those,
         /// so that the maps that show them get other numbers.
         var content: Int64
-        /// The same of the names and of what they lead to, without the content of our own files.
+        /// The version of the names and of what they lead to, without the content of our own files.
         var names: Int64
 
         init(_ content: Int64, names: Int64? = nil) {
@@ -52,7 +52,7 @@ struct Page: Sendable {
 enum Patience: Sendable {
     /// Takes what memory and the catalog know, and asks nobody.
     case none
-    /// The same, and has what is stale asked for behind it.
+    /// Takes what is known, and has what is stale asked for behind it.
     case behind
     /// The few seconds that a LOOKUP or MKDIR may take, because the kernel holds the directory's lock meanwhile.
     case moment

@@ -72,7 +72,7 @@ extension Refreshed {
     /// Asks the source without waiting for its answer.
     func refreshBehind() async { await refreshBehind(after: .zero, .background) }
 
-    /// The same with a higher priority, because a user is looking at the folder.
+    /// Asks behind with a higher priority, because a user is looking at the folder.
     func refreshSoon(after pause: Duration = .zero) async { await refreshBehind(after: pause, .soon) }
 
     /// - Returns: Whether the source is asked.

@@ -25,7 +25,7 @@ final class CrawlDetector: Sendable {
         var opened = 0
         /// When the latest directories were opened, as many as matter.
         var times: [Duration] = []
-        /// The same, since it last read a photo.
+        /// When it opened folders since it last read a photo.
         var unread: [Duration] = []
         var isCrawler = false
     }

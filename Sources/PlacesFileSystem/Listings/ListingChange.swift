@@ -5,7 +5,7 @@ struct ListingChange: Hashable {
     /// Names that the kernel must look up again: new names, which may be cached as absent, and names that now mean
     /// another inode.
     var expired: [String] = []
-    /// The same for names of directories.
+    /// Names of directories that the kernel must look up again.
     var expiredDirectories: [String] = []
     /// Names that no longer lead to anything.
     var removed: [String] = []

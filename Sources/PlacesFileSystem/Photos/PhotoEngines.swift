@@ -24,7 +24,7 @@ final class PhotoEngines: Sendable {
     let packets = PacketNumbers()
     let digests = ServedDigests()
     let openFiles = OpenFiles()
-    /// The same for the small pictures in them.
+    /// The small pictures in own photos that are open.
     let openSmallFiles = OpenFiles()
     /// What the transport tells of the hosts it talks to.
     let hosts: @Sendable () -> [HostStatus]

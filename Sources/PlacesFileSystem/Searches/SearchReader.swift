@@ -70,7 +70,7 @@ final class SearchReader: Sendable {
         return try? await opened(search, meaning)
     }
 
-    /// The same, for a search that is refreshed.
+    /// The query of a saved search that is refreshed.
     func query(ofSaved name: String) async throws(RefreshError) -> OpenQuery {
         if let query = await known(name) { return query }
         if let place = try? parsed(name, now: Timestamp(.max)).place, let meaning = PinName(place) {

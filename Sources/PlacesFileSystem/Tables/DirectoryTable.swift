@@ -28,7 +28,7 @@ final class DirectoryTable: Sendable {
     struct Failure: Sendable {
         var error: RefreshError
         var at: Timestamp
-        /// The same in a sentence of that moment: it names the time of the next try.
+        /// The cause in a sentence of that moment: it names the time of the next try.
         var sentence: String
     }
 

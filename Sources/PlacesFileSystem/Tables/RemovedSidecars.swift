@@ -70,7 +70,7 @@ final class RemovedSidecars: Sendable {
         }
     }
 
-    /// The same for a sidecar whose inode a lookup already found.
+    /// The entry of a removed sidecar whose inode a lookup already found.
     func entry(ofSidecar number: NodeNumber, named name: String, in key: DirectoryKey) -> ListingEntry? {
         let now = time.elapsed
         return table.withLock { table in

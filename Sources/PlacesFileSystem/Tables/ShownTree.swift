@@ -72,7 +72,7 @@ final class ShownTree: Sendable {
         return number
     }
 
-    /// The same, but only while the photo's file is this image.
+    /// Changes the facts of a photo, but only while its file is this image.
     @discardableResult
     func update(_ image: ImageKey, _ change: (inout PhotoFacts) -> Void) -> NodeNumber? {
         update(image.photo) { if $0.rendition == image.rendition { change(&$0) } }

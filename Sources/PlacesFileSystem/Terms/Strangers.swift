@@ -90,7 +90,7 @@ final class Strangers: Sendable {
         brought(key, length, fetcher)
     }
 
-    /// The same for a request that brings no photo, only what a file is like.
+    /// Admits a request that brings no photo, only what a file is like.
     func admitRequest(_ caller: Caller) async throws(FetchError) {
         guard isLimited(caller) else { return }
         let wait = take(\.images)

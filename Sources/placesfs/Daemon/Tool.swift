@@ -16,7 +16,7 @@ struct Tool: Sendable {
         return Tool(status: status, complaint: line)
     }
 
-    /// The same, for what it writes to its standard output.
+    /// Runs a program for what it writes to its standard output.
     ///
     /// - Returns: Nil also when the program fails.
     static func answer(_ name: String, _ arguments: [String]) -> String? {

@@ -35,10 +35,10 @@ struct StoredCache: Sendable {
     /// How many files of photos there are, complete or partial, and their bytes.
     var content: (photos: Int, bytes: Int64) { Self.content(of: path) }
 
-    /// The same for small renditions.
+    /// What there is of small renditions.
     var thumbnails: (photos: Int, bytes: Int64) { Self.content(of: directories.thumbnails) }
 
-    /// The same for what is kept offline, small renditions included.
+    /// What is kept offline, small renditions included.
     var kept: (photos: Int, bytes: Int64) { Self.content(of: directories.kept) }
 
     private static func content(of path: String) -> (photos: Int, bytes: Int64) {

@@ -37,7 +37,7 @@ extension Configuration {
         return asConfigured(policy)
     }
 
-    /// The same for an API at `host`. If that server has the images, too, it gets as many connections as another image
+    /// How an API at `host` is treated. If that server has the images, too, it gets as many connections as another image
     /// host.
     func apiPolicy(_ source: SourceName, at host: HostName) -> HostPolicy {
         let isOwn = (sources.mirror?.host ?? host).isLoopback

@@ -19,7 +19,7 @@ struct Reachability: Sendable {
         await answer(from: address).whyNot
     }
 
-    /// The same, and what the host says the time is.
+    /// Why an address cannot be reached, if it cannot, and what its host says the time is.
     func answer(from address: String) async -> (whyNot: String?, time: Date?) {
         do throws(HTTPError) {
             let response = try await transport().send(HTTPRequest(url: address, maximumBodyLength: 64 << 10))
