@@ -27,6 +27,11 @@ extension PhotoCache {
         }
     }
 
+    /// Those of the photos that are counted and here whole.
+    public func whole(among keys: [ImageKey]) -> Set<ImageKey> {
+        table.withLock { table in Set(keys.filter { table.numbers[$0] != nil }) }
+    }
+
     /// Bytes that are free within the limit, without what downloads under way will take.
     public var room: Int64 { table.withLock { max(0, $0.policy.room) } }
 

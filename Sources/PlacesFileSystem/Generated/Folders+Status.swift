@@ -67,8 +67,12 @@ extension Folders {
 
 extension Folders {
     private var keptReports: [StatusReport.Kept] {
-        keeping.folders.map { key in
-            let progress = keeping.progress(of: keptLists(of: key)) ?? Keeping.Progress()
+        let folders = keeping.folders
+        // Once for all of them: the shelf may have thousands of files.
+        let lengths = folders.isEmpty ? [:] : keeping.shelf?.lengths() ?? [:]
+        let bytes = lengths.reduce(into: [PhotoID: Int64]()) { $0[$1.key.photo, default: 0] += $1.value }
+        return folders.map { key in
+            let progress = keeping.progress(of: keptLists(of: key), bytes: bytes) ?? Keeping.Progress()
             return StatusReport.Kept(
                 path: path(of: key), photos: progress.photos, of: progress.of, bytes: progress.bytes,
                 changed: progress.changed?.iso8601, error: progress.error)

@@ -7,22 +7,6 @@ import Waiting
 
 /// Which folders are kept offline, and how far that is. `Keeper` brings what is missing.
 final class Keeping: Sendable {
-    /// How far a folder is kept.
-    struct Progress: Hashable, Sendable {
-        /// How many of its photos can be read without a network.
-        var photos = 0
-        var of = 0
-        /// What its photos take on the disk, small renditions included.
-        var bytes: Int64 = 0
-        /// When the list last changed.
-        var changed: Timestamp?
-        /// Why what is missing does not come now.
-        var error: String?
-
-        /// `user.places.kept`.
-        var text: String { "\(photos) of \(of)" }
-    }
-
     private struct Table {
         /// Those that the user keeps, in their order.
         var folders: [DirectoryKey]
@@ -340,34 +324,13 @@ final class Keeping: Sendable {
         image.flatMap { shelf?.contains(ImageKey(photo: photo, rendition: $0)) } ?? false
     }
 
-    /// How far these lists are kept; nil while none of them was read.
-    func progress(of lists: [DirectoryKey]) -> Progress? {
-        let (known, images, failures, trouble) = table.withLock {
-            ($0.lists, $0.images, $0.failures, $0.trouble)
-        }
-        guard lists.isEmpty || lists.contains(where: { known[$0] != nil }), let shelf else { return nil }
-        var progress = Progress()
-        let lengths = shelf.lengths()
-        var seen: Set<PhotoID> = []
-        var failure: String?
-        for list in lists {
-            progress.changed = [progress.changed, known[list]?.changed].compactMap(\.self).max()
-            for photo in known[list]?.listed ?? [] where seen.insert(photo).inserted {
-                progress.of += 1
-                if let name = images[photo], lengths[ImageKey(photo: photo, rendition: name)] != nil {
-                    progress.photos += 1
-                } else if images[photo] == nil {
-                    failure = failure ?? "its source has not said yet what this photo is"
-                } else {
-                    failure = failure ?? failures.sentence(of: photo)
-                }
-            }
-            seen.formUnion(known[list]?.former ?? [])
-        }
-        for (key, length) in lengths where seen.contains(key.photo) { progress.bytes += length }
-        let isListed = lists.allSatisfy { known[$0]?.changed != nil }
-        if progress.photos < progress.of || !isListed { progress.error = trouble ?? failure }
-        return progress
+    /// What progress is told from, at one moment.
+    var state:
+        (
+            lists: [DirectoryKey: KeptList], images: [PhotoID: String], failures: Attempts<PhotoID>, trouble: String?
+        )
+    {
+        table.withLock { ($0.lists, $0.images, $0.failures, $0.trouble) }
     }
 }
 

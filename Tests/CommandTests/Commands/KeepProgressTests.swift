@@ -31,4 +31,9 @@ import Testing
         #expect(end { State(photos: $0 / 50, of: 20, bytes: Int64($0 / 50) * 100) } == nil)
         #expect(end { State(photos: 1, of: 20, bytes: Int64($0 / 4) * 100, error: "slow") } == nil)
     }
+
+    @Test func `what takes the mount long is asked for less often`() {
+        #expect(KeepProgress.pause(after: .milliseconds(20)) == .milliseconds(100))
+        #expect(KeepProgress.pause(after: .milliseconds(300)) == .seconds(1))
+    }
 }

@@ -7,6 +7,9 @@ struct KeepProgress: Sendable {
 
     private static let look = Duration.milliseconds(100)
 
+    /// How long to wait for the next look. One that takes long costs the mount as much: it is repeated less often.
+    static func pause(after took: Duration) -> Duration { took > look ? .seconds(1) : look }
+
     struct State: Equatable {
         var photos = 0
         var of = 0
@@ -79,6 +82,7 @@ struct KeepProgress: Sendable {
         var first: State?
         var standstill = Standstill()
         while true {
+            let asked = clock.now
             let state = try state()
             let now = clock.now
             if first == nil, state.of > 0 { first = state }
@@ -90,7 +94,7 @@ struct KeepProgress: Sendable {
                     .keepIncomplete,
                     "\(state.photos) of \(state.of) photos are here: \(reason); the mount goes on when it can")
             }
-            guard (try? await clock.sleep(for: Self.look)) != nil else { return }
+            guard (try? await clock.sleep(for: Self.pause(after: now - asked))) != nil else { return }
         }
         if isShown { Output.progress("") }
         for folder in folders {
