@@ -14,12 +14,16 @@ final class Keeping: Sendable {
         var held: [DirectoryKey] = []
         /// The lists of all these, as they were last read.
         var lists: [DirectoryKey: KeptList] = [:]
+        /// The keys that these are stored under.
+        var stored: Set<DirectoryKey> = []
+        /// The photos in the lists of `held`.
+        var heldPhotos: Set<PhotoID> = []
         /// Which image each kept photo is read from; nil of one that has none.
         var images: [PhotoID: String] = [:]
         /// The photos of which nothing is missing, as far as the shelf still has them.
         var complete: Set<PhotoID> = []
         /// What the others will take, in bytes.
-        var coming: [PhotoID: Int64] = [:]
+        var coming = ComingPhotos()
         /// What those will take that were let into an album since the lists were read, and whether they are in it by now.
         var promised: [PhotoID: (bytes: Int64, isThere: Bool)] = [:]
         /// Those of them that were in it when the lists began to be read.
@@ -36,6 +40,13 @@ final class Keeping: Sendable {
         var touched: Set<DirectoryKey>?
         /// Who waits for that.
         var watcher: Reply<Void>?
+
+        /// What photos will take that are none of these and not here yet, in bytes.
+        func awaited(besides photos: Set<PhotoID>) -> Int64 {
+            // Those that have come into a list since are in both, and the shelf has taken room for what is under way.
+            let promised = promised.filter { !photos.contains($0.key) && coming[$0.key] == nil }
+            return coming.bytes(besides: photos.union(running.keys)) + promised.values.reduce(0) { $0 + $1.bytes }
+        }
     }
 
     let shelf: PhotoCache?
@@ -64,14 +75,18 @@ final class Keeping: Sendable {
     func add(_ key: DirectoryKey, coming: [PhotoID: Int64] = [:]) {
         change { table in
             if !table.folders.contains(key) { table.folders.append(key) }
-            table.coming.merge(coming) { before, _ in before }
+            table.coming.add(coming)
             // A user who asks has everything tried again.
             table.failures.forget { _ in true }
         }
     }
 
-    func remove(_ key: DirectoryKey) {
-        change { $0.folders.removeAll { $0 == key } }
+    /// Keeps a folder no more; its lists need no room from now on.
+    func remove(_ key: DirectoryKey, with lists: [DirectoryKey]) {
+        change { table in
+            table.folders.removeAll { $0 == key }
+            for photo in lists.flatMap({ table.lists[$0]?.listed ?? [] }) { table.coming[photo] = nil }
+        }
     }
 
     /// Keeps a list of photos by definition, without a row of its own, until the folder is gone: for folders that are
@@ -102,7 +117,7 @@ final class Keeping: Sendable {
             // A country's places come and go with its names.
             let isOurs =
                 table.isBeingRead != nil || before != table.folders.count + table.held.count
-                || touched.contains { table.lists[$0] != nil || table.lists.keys.map(\.listingKey).contains($0) }
+                || touched.contains { table.lists[$0] != nil || table.stored.contains($0) }
                 || change.names.keys.contains { table.folders.contains($0) }
             guard isOurs else { return (false, nil) }
             table.isOutdated = true
@@ -164,7 +179,7 @@ final class Keeping: Sendable {
     var complete: Set<PhotoID> { table.withLock { $0.complete } }
 
     /// What the photos will take that are not here yet, in bytes.
-    var coming: [PhotoID: Int64] { table.withLock { $0.coming } }
+    var coming: [PhotoID: Int64] { table.withLock { $0.coming.bytes } }
 
     /// Takes the lists of all kept folders, which image each of their photos is read from, of which photos nothing is
     /// missing, and how many bytes the others will take.
@@ -174,9 +189,11 @@ final class Keeping: Sendable {
     ) {
         table.withLock { table in
             table.lists = lists
+            table.stored = Set(lists.keys.map(\.listingKey))
+            table.heldPhotos = Set(table.held.flatMap { lists[$0]?.listed ?? [] })
             table.images = images
             table.complete = complete
-            table.coming = coming
+            table.coming = ComingPhotos(coming)
             let read = table.isBeingRead.take() ?? []
             table.promised = table.promised.filter { images[$0.key] == nil && !read.contains($0.key) }
             table.failures.forget { images[$0] == nil }
@@ -243,13 +260,9 @@ final class Keeping: Sendable {
     /// - Returns: Whether there is room.
     func promise(_ photo: PhotoID, _ bytes: Int64, within free: Int64) -> Room {
         table.withLock { table in
-            // Those that have come into a list since are in both, and the shelf has taken room for what is under way.
-            let promised = table.promised.filter { $0.key != photo && table.coming[$0.key] == nil }
-            let coming = table.coming.filter { $0.key != photo && table.running[$0.key] == nil }
-            let others = coming.values.reduce(0, +) + promised.values.reduce(0) { $0 + $1.bytes }
+            let others = table.awaited(besides: [photo])
             // What is in an album got its room when it came there; other kept lists may grow beyond the budget.
-            let isHeld = table.held.contains { table.lists[$0]?.listed.contains(photo) == true }
-            let hasRoom = isHeld || table.promised[photo] != nil
+            let hasRoom = table.heldPhotos.contains(photo) || table.promised[photo] != nil
             guard hasRoom || bytes <= free - others else { return .full(others) }
             guard table.promised[photo] == nil else { return .promisedBefore }
             table.promised[photo] = (bytes, false)
@@ -257,10 +270,8 @@ final class Keeping: Sendable {
         }
     }
 
-    /// What is promised to photos that are none of these, in bytes.
-    func promised(besides photos: Set<PhotoID>) -> Int64 {
-        table.withLock { $0.promised.filter { !photos.contains($0.key) }.values.reduce(0) { $0 + $1.bytes } }
-    }
+    /// What photos will take that are none of these and not here yet, in bytes.
+    func awaited(besides photos: Set<PhotoID>) -> Int64 { table.withLock { $0.awaited(besides: photos) } }
 
     /// The photo is in the album now, or did not come into it.
     func redeem(_ photo: PhotoID, isThere: Bool) {

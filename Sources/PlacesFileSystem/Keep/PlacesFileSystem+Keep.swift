@@ -55,13 +55,14 @@ extension PlacesFileSystem {
     private func keepInOrder(_ folder: any Keepable) async throws(Errno) {
         let keeping = folders.keeping
         guard !keeping.isKept(folder.key) else { return }
-        let need = await need(of: folder, besides: keeping.folders)
+        // Before the keeper has read its lists, at the start of a mount, nothing else tells what is still to come.
+        let need = await need(of: folder, besides: keeping.lists.isEmpty ? keeping.folders : [])
         let facts = need.facts
         guard facts.bytes <= facts.left else {
             throw errors.refused(
                 .noSpace, Self.keepAttribute, in: folder.key,
-                "this and what is kept already needs about \(ByteCount(facts.bytes)) more, and "
-                    + "\(ByteCount(facts.left)) are left; more needs --keep-size")
+                "this needs about \(ByteCount(facts.bytes)) more, and \(ByteCount(facts.left)) are left beside what is "
+                    + "still to come; more needs --keep-size")
         }
         let place = folder.keptPlace
         try await uninterrupted([]) { [self] () async throws(Errno) in
@@ -83,7 +84,7 @@ extension PlacesFileSystem {
             guard wasKept else {
                 throw errors.refused(.invalid, Self.keepAttribute, in: folder.key, "an album is always kept")
             }
-            folders.keeping.remove(folder.key)
+            folders.keeping.remove(folder.key, with: folders.keptLists(of: folder.key))
             (folder as? any Keepable)?.noteKept(false)
         }
     }
@@ -140,7 +141,8 @@ extension PlacesFileSystem {
         var seen: Set<PhotoID> = []
     }
 
-    /// What keeping a folder takes beside what is kept in others.
+    /// What keeping a folder takes, beside what is still to come of others that are kept: of `others`, what their
+    /// listings tell.
     private func need(of folder: any Keepable, besides others: [DirectoryKey] = []) async -> Need {
         var need = Need()
         let keeping = folders.keeping
@@ -148,11 +150,12 @@ extension PlacesFileSystem {
         for key in others where key != folder.key {
             for list in folders.keptLists(of: key) { await add(list, to: &need) }
         }
-        (need.facts.photos, need.facts.reserved, need.facts.unlisted) = (0, 0, 0)
-        need.missing = [:]
+        let ofOthers = need.facts.bytes
+        (need.facts, need.missing) = (KeptFacts(), [:])
         for list in folder.keptLists { await add(list, to: &need) }
         if let usage = keeping.shelf?.usage {
-            need.facts.left = max(0, usage.limit - usage.bytes - keeping.promised(besides: need.seen))
+            let free = usage.limit - usage.bytes - ofOthers - keeping.awaited(besides: need.seen)
+            need.facts.left = max(0, free)
         }
         return need
     }

@@ -68,4 +68,14 @@ struct PromisedRoomTests {
         #expect(keeping.promise(two, 60, within: 100) == .full(60))
         #expect(keeping.isOutdated && keeping.takeTouched()?.contains(album) != false)
     }
+
+    @Test func `what was to come into a folder takes no room once that is kept no more`() {
+        let pin = DirectoryKey.pin(NodeNumber(9))
+        keeping.add(pin)
+        _ = keeping.takeTouched()
+        keeping.take([pin: KeptList(listed: [one])], [one: "b"], complete: [], coming: [one: 60])
+        #expect(keeping.promise(two, 60, within: 100) == .full(60))
+        keeping.remove(pin, with: [pin])
+        #expect(keeping.promise(two, 60, within: 100) == .promised)
+    }
 }

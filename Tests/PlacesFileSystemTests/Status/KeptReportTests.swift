@@ -43,4 +43,32 @@ struct KeptReportTests {
         let (few, many) = (try await status(withOnDisk: 20), try await status(withOnDisk: 3000))
         #expect(many < few * 6, "\(many) instead of \(few)")
     }
+
+    /// How long a hundred photos take that there is room for, while albums have so many.
+    private func promises(besides count: Int) async -> Duration {
+        let keeping = Keeping([], shelf: nil)
+        let albums = (1...10).map { DirectoryKey.album(NodeNumber($0)) }
+        albums.forEach(keeping.hold)
+        let photos = (0..<count).map { PhotoID("album photo \($0)") }
+        let size = count / 10
+        let lists = albums.enumerated().map { index, key in
+            (key, KeptList(listed: Array(photos[index * size..<(index + 1) * size]), changed: Timestamp(1)))
+        }
+        _ = keeping.takeTouched()
+        keeping.take(
+            Dictionary(uniqueKeysWithValues: lists), Dictionary(uniqueKeysWithValues: photos.map { ($0, "b") }),
+            complete: [], coming: Dictionary(uniqueKeysWithValues: photos.map { ($0, 1) }))
+        return await time {
+            for number in 0..<100 {
+                let photo = PhotoID("album photo \(-number - 1)")
+                #expect(keeping.promise(photo, 1, within: 1 << 40) == .promised)
+                keeping.redeem(photo, isThere: false)
+            }
+        }
+    }
+
+    @Test func `a photo is put into an album as fast where albums have many`() async {
+        let (few, many) = (await promises(besides: 100), await promises(besides: 20_000))
+        #expect(many < few * 10, "\(many) instead of \(few)")
+    }
 }

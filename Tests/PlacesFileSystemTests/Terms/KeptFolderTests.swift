@@ -70,4 +70,24 @@ struct KeptFolderTests {
             #expect(await world.soon { world.files.folders.keeping.lists.count == 3 })
         }
     }
+
+    @Test func `to keep a folder reads no listing of another that is kept`() async throws {
+        let before = try await World(transport: host, keeps: true)
+        before.show(["one", "two"])
+        before.show(["three"], in: World.nice)
+        try await before.serving {
+            _ = try await before.list(Self.paris)
+            _ = try await before.list("places/France/Nice")
+            try await before.keep(Self.paris)
+            try #require(await before.soon { before.shelved == files("one", "two") })
+        }
+        let world = try await World(transport: host, after: before, keeps: true)
+        try await world.serving { () async throws in
+            try #require(await world.soon { !world.files.folders.keeping.lists.isEmpty })
+            try await world.keep("places/France/Nice")
+            let known = world.files.folders.tree.directories
+            #expect(known.loaded(.place(World.nice.id)).listing != nil)
+            #expect(known.loaded(.place(World.paris.id)).listing == nil)
+        }
+    }
 }
