@@ -1,5 +1,6 @@
 import Catalog
 import FUSE
+import HTTP
 import PhotoTree
 
 /// The folders of `albums/`, which users fill by hand.
@@ -99,7 +100,11 @@ final class Albums: Sendable {
             let unknown = try await catalog.unknownPhotosInAlbums()
             guard !unknown.isEmpty else { return }
             await listings.source.awaitScan()
-            if try await learn(unknown, withdraw) {
+            // Nobody waits for thousands of them.
+            let hasLearnt = await HTTPRequest.Priority.$current.withValue(.crawling) {
+                await learn(unknown, withdraw)
+            }
+            if hasLearnt {
                 for album in state.items { try await showAgain(album.number) }
             }
             guard (try? await listings.clock.sleep(for: pause)) != nil else { return }
@@ -110,7 +115,7 @@ final class Albums: Sendable {
     /// - Returns: Whether anything was learnt.
     private func learn(
         _ unknown: [PhotoID], _ withdraw: (PhotoID) async throws(CatalogError) -> Void
-    ) async throws(CatalogError) -> Bool {
+    ) async -> Bool {
         var hasLearnt = false
         for id in unknown {
             do throws(PhotoSourceError) {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import HTTP
 import PhotoTree
 import TestClock
 import Testing
@@ -43,6 +44,7 @@ struct LostAlbumsTests {
             world.clock.advance(by: .seconds(31))
             return (try? await world.list("albums/A"))?.contains("a.jpg") == true
         }
+        #expect(world.source.lookUpPriorities.current == [.crawling], "nobody waits for them")
         world.files.destroy()
         await service.value
     }

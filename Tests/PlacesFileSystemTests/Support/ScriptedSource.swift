@@ -27,6 +27,8 @@ final class ScriptedSource: PhotoSource {
     /// What a look-up by id finds: nothing for those that are not in it.
     let details = Shared<[PhotoID: Result<Photo?, PhotoSourceError>]>([:])
     let lookUps = Shared<[PhotoID]>([])
+    /// Who waited for them.
+    let lookUpPriorities = Shared<Set<HTTPRequest.Priority>>([])
     /// Every look-up passes here.
     let lookUpBarrier = Barrier(isOpen: true)
 
@@ -64,6 +66,7 @@ final class ScriptedSource: PhotoSource {
 
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
         lookUps.edit { $0.append(id) }
+        lookUpPriorities.edit { _ = $0.insert(HTTPRequest.Priority.current) }
         await withTaskCancellationHandler {
             await lookUpBarrier.pass()
         } onCancel: {
