@@ -214,6 +214,27 @@ private struct PictureDigest {
 
 /// The first bytes of files that are pictures.
 enum Picture {
+    /// So many bytes tell certainly.
+    static let headLength: Int64 = 12
+
+    /// What stands where in them.
+    private static let heads: [[(offset: Int, bytes: [UInt8])]] = [
+        [(0, [0xFF, 0xD8, 0xFF])], [(0, [0x89, 0x50, 0x4E, 0x47])], [(0, Array("GIF8".utf8))],
+        [(0, Array("RIFF".utf8)), (8, Array("WEBP".utf8))], [(0, [0x49, 0x49, 0x2A, 0])],
+        [(0, [0x4D, 0x4D, 0, 0x2A])], [(0, [0, 0, 0]), (4, Array("ftyp".utf8))],
+    ]
+
+    /// Whether a file may be a picture of which only these bytes have come yet.
+    static func mayBegin(_ bytes: [UInt8]) -> Bool {
+        if begins(bytes) { return true }
+        guard bytes.count < headLength else { return false }
+        return heads.contains { parts in
+            parts.allSatisfy { part in
+                part.bytes.starts(with: bytes.dropFirst(part.offset).prefix(part.bytes.count))
+            }
+        }
+    }
+
     static func begins(_ bytes: [UInt8]) -> Bool {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return true }
         if bytes.starts(with: "GIF8".utf8) { return true }

@@ -94,8 +94,11 @@ extension PlacesFileSystem {
         guard !spool.isDropped else { return spool.wrote(to: end.partialValue) }
         // A copy of a photo has no bytes of its own.
         guard spool.source == nil else { throw .notSupported }
-        if spool.size == 0, offset == 0, !spool.isProvisional, !Picture.begins(bytes) {
-            throw refused(.readOnly, spool, "is no picture")
+        if offset == spool.size, offset < Picture.headLength, !spool.isProvisional {
+            // Programs may write a header field by field.
+            var head = bytes
+            if offset > 0, let file = spool.file { head = try await spools.read(file, 0..<offset) + bytes }
+            guard Picture.mayBegin(head) else { throw refused(.readOnly, spool, "is no picture") }
         }
         try await spools.write(bytes, to: spool, at: offset)
     }

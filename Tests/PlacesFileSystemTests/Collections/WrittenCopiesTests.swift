@@ -201,4 +201,22 @@ struct WrittenCopiesTests {
         #expect(try await album.has("x.jpg", as: "two"))
         await album.kept.end()
     }
+
+    @Test func `a copy that comes byte by byte is taken, and what can be no picture is refused once that is sure`()
+        async throws
+    {
+        let album = try await OpenAlbum()
+        let bytes = OpenAlbum.bytes("one")
+        let handle = try await album.create("x.jpg")
+        for offset in 0..<14 { try await album.write([bytes[offset]], to: handle, at: Int64(offset)) }
+        try await album.write(Array(bytes[14...]), to: handle, at: 14)
+        try await album.close(handle)
+        #expect(try await album.photos() == ["x.jpg"])
+        let sound = try await album.create("y.jpg")
+        try await album.write(Array("RIFF".utf8), to: sound)
+        await #expect(throws: Errno.readOnly) { try await album.write(Array("abcdWAVE".utf8), to: sound, at: 4) }
+        let text = try await album.create("z.jpg")
+        await #expect(throws: Errno.readOnly) { try await album.write(Array("hi\n".utf8), to: text) }
+        await album.kept.end()
+    }
 }
