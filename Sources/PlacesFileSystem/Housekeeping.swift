@@ -22,6 +22,7 @@ struct Housekeeping: Sendable {
             group.addTask { await workDaily() }
             group.addTask { await indexTextsBehindSearches() }
             group.addTask { await folders.albums.showWhenQuiet() }
+            group.addTask { await folders.albums.removeAbandoned() }
             group.addTask { await beginAlbums() }
             group.addTask { await folders.albums.rescueRemoved() }
             await journal.workOff { events in

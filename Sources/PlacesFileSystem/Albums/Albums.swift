@@ -165,6 +165,22 @@ final class Albums: Sendable {
     }
 }
 
+extension Albums {
+    /// Removes what programs that were killed have left, after a while, until the mount ends.
+    func removeAbandoned() async {
+        for await _ in spools.rings {
+            while let pause = spools.pause {
+                guard (try? await listings.clock.sleep(for: pause)) != nil else { return }
+                let names = spools.removeAbandoned().map { album, names in
+                    (DirectoryKey.album(album), ListingChange(expired: names))
+                }
+                guard !names.isEmpty else { continue }
+                listings.tree.publish(TreeChange(names: Dictionary(uniqueKeysWithValues: names)))
+            }
+        }
+    }
+}
+
 extension Album: MadeFolder {
     static func key(_ number: NodeNumber) -> DirectoryKey { .album(number) }
     static func placeholder(_ number: NodeNumber) -> DirectoryKey { .placeholder(.album, number) }

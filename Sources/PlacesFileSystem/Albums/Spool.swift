@@ -124,6 +124,13 @@ final class Spool: Sendable {
         }
     }
 
+    /// Somebody is about to rename it: it was not left behind.
+    func used(at now: Duration) {
+        state.withLock { state in
+            if state.closed != nil { state.closed = now }
+        }
+    }
+
     /// - Returns: Whether that was the last handle.
     func released(at now: Duration) -> Bool {
         state.withLock { state in

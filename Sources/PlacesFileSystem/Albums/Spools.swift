@@ -27,6 +27,9 @@ final class Spools: Sendable {
     private let time: ElapsedClock
     /// The folder is made once.
     private let making = AsyncMutex()
+    /// Yields when a file is closed whose name only a rename will tell.
+    let rings: AsyncStream<Void>
+    private let ring: AsyncStream<Void>.Continuation
 
     /// - Parameters:
     ///   - path: A folder for their bytes; nil where no bytes can be taken.
@@ -36,6 +39,7 @@ final class Spools: Sendable {
         self.path = path
         self.threads = threads
         time = ElapsedClock(clock)
+        (rings, ring) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     // MARK: Names
@@ -54,14 +58,8 @@ final class Spools: Sendable {
 
     /// - Throws: ENOSPC while too many are being written.
     func add(_ spool: Spool) throws(Errno) {
-        let now = time.elapsed
         let isAdded = table.withLock { table in
-            if !spool.isDropped, table.written.count >= Self.most {
-                for spool in table.written where spool.closed.map({ now - $0 > Self.life }) ?? false {
-                    table.remove(spool)
-                }
-                guard table.written.count < Self.most else { return false }
-            }
+            guard spool.isDropped || table.written.count < Self.most else { return false }
             table.numbered[spool.number] = spool
             table.named[Place(album: spool.album, name: spool.name)] = spool
             return true
@@ -131,7 +129,35 @@ final class Spools: Sendable {
     func released(_ spool: Spool) {
         guard spool.released(at: time.elapsed) else { return }
         let isNamed = self.spool(named: spool.name, in: spool.album) === spool
-        if !isNamed || !(spool.isProvisional || spool.isDropped) { remove(spool) }
+        guard isNamed, spool.isProvisional || spool.isDropped else {
+            remove(spool)
+            return
+        }
+        if !spool.isDropped { ring.yield() }
+    }
+
+    /// Somebody is about to rename it.
+    func noteUse(of spool: Spool) { spool.used(at: time.elapsed) }
+
+    /// How long until the next one counts as left behind; nil while none is closed.
+    var pause: Duration? {
+        let now = time.elapsed
+        return table.withLock { $0.written.compactMap(\.closed).min() }.map { max(.zero, Self.life - (now - $0)) }
+    }
+
+    /// Removes what was left behind.
+    ///
+    /// - Returns: The names of these by album.
+    func removeAbandoned() -> [NodeNumber: [String]] {
+        let now = time.elapsed
+        return table.withLock { table in
+            var names: [NodeNumber: [String]] = [:]
+            for spool in table.written where spool.closed.map({ now - $0 >= Self.life }) ?? false {
+                names[spool.album, default: []].append(spool.name)
+                table.remove(spool)
+            }
+            return names
+        }
     }
 
     // MARK: Bytes

@@ -255,6 +255,7 @@ extension PlacesFileSystem {
         if !replacing, case .found = try await resolve(name, in: album, by: nil) { throw .exists }
         return try await spool.order.run { [self] () async throws(Errno) in
             guard spools.spool(named: spool.name, in: spool.album) === spool else { return false }
+            spools.noteUse(of: spool)
             let isDropped = spool.isDropped || CopyName.isOurs(name)
             // What still has its own name is judged at its close.
             if isDropped || CopyName.final(of: name) != nil || !spool.isProvisional {

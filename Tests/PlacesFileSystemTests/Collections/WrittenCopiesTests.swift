@@ -219,4 +219,17 @@ struct WrittenCopiesTests {
         await #expect(throws: Errno.readOnly) { try await album.write(Array("hi\n".utf8), to: text) }
         await album.kept.end()
     }
+
+    @Test func `a copy that nobody renames is gone after a minute`() async throws {
+        let album = try await OpenAlbum()
+        let (name, spools) = (".x.jpg.Ab12Cd", album.albums.spools)
+        let handle = try await album.create(name)
+        try await album.write(OpenAlbum.bytes("one"), to: handle)
+        try await album.close(handle)
+        func isThere() -> Bool { spools.spool(named: name, in: NodeNumber(album.inode)) != nil }
+        #expect(isThere() && spools.room == Spools.most - 1)
+        #expect(await album.kept.world.soon(.seconds(1)) { !isThere() })
+        #expect(spools.room == Spools.most)
+        await album.kept.end()
+    }
 }
