@@ -34,12 +34,19 @@ final class Keeping: Sendable {
         var failures = Attempts<PhotoID>()
         /// Why nothing is fetched at the moment.
         var trouble: String?
+        /// A user has asked for what failed.
+        var isAsked = false
         /// Something changed since the lists were read.
         var isOutdated = true
         /// Which lists changed since; nil: any may have.
         var touched: Set<DirectoryKey>?
         /// Who waits for that.
         var watcher: Reply<Void>?
+
+        mutating func forgetFailures() {
+            failures.forget { _ in true }
+            (trouble, isAsked) = (nil, true)
+        }
 
         /// What photos will take that are none of these and not here yet, in bytes.
         func awaited(besides photos: Set<PhotoID>) -> Int64 {
@@ -76,8 +83,18 @@ final class Keeping: Sendable {
         change { table in
             if !table.folders.contains(key) { table.folders.append(key) }
             table.coming.add(coming)
-            // A user who asks has everything tried again.
-            table.failures.forget { _ in true }
+            table.forgetFailures()
+        }
+    }
+
+    /// A user who asks has everything tried again.
+    func tryAgain() { change { $0.forgetFailures() } }
+
+    /// Whether everything is to be tried again; the next call answers false until somebody asks.
+    func takeAsked() -> Bool {
+        table.withLock { table in
+            defer { table.isAsked = false }
+            return table.isAsked
         }
     }
 

@@ -54,7 +54,7 @@ extension PlacesFileSystem {
 
     private func keepInOrder(_ folder: any Keepable) async throws(Errno) {
         let keeping = folders.keeping
-        guard !keeping.isKept(folder.key) else { return }
+        guard !keeping.isKept(folder.key) else { return keeping.tryAgain() }
         // Before the keeper has read its lists, at the start of a mount, nothing else tells what is still to come.
         let need = await need(of: folder, besides: keeping.lists.isEmpty ? keeping.folders : [])
         let facts = need.facts

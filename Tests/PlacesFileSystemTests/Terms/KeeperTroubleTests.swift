@@ -137,6 +137,27 @@ struct KeeperTroubleTests {
         }
     }
 
+    @Test func `what failed is tried again at once when somebody keeps the folder once more`() async throws {
+        host.spoil(Self.one)
+        try await mounted { world async throws in
+            world.source.photosByPlace.edit { $0[World.nice.id] = .failure(.failed("HTTP 500")) }
+            try await world.keep("places/France")
+            try #require(
+                await world.soon(.seconds(31)) {
+                    world.shelved == files("two") && host.requests.count { $0 == Self.one } > 5
+                        && world.source.questions.current.count { $0 == World.nice.id } > 5
+                })
+            await until { !world.files.folders.keeping.isBeingKept(PhotoID("one")) }
+            host.spoil(Self.one, false)
+            world.show(["four"], in: World.nice)
+            // Nobody asks a host twice within two seconds.
+            world.clock.advance(by: .seconds(5))
+            try #require(world.shelved == files("two"))
+            try await world.keep("places/France")
+            #expect(await world.soon { world.shelved == files("four", "one", "two") })
+        }
+    }
+
     @Test func `a kept photo of which nothing but its id is known is told as missing, with the reason`() async throws {
         let world = try await World(keeps: true)
         let (keeping, list) = (world.files.folders.keeping, DirectoryKey.place(World.paris.id))

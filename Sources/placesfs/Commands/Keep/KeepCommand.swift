@@ -10,7 +10,8 @@ struct KeepCommand: AsyncParsableCommand {
         discussion: """
             Fetches the photos of places, listed countries, topics, tags, pins and searches, and keeps them until \
             placesfs unkeep, within --keep-size. What comes into such a list later is fetched, too. On a terminal it \
-            asks first, and shows how far it is; Ctrl-C leaves the rest to the mount. Without PATH it lists what is \
+            asks first, and shows how far it is; Ctrl-C leaves the rest to the mount. Of a folder that is \
+            kept already, what failed is tried again now. Without PATH it lists what is \
             kept: path, how much of it is here, size, last change.
             """)
 
@@ -29,7 +30,12 @@ struct KeepCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 let folder = try KeptFolder.found(at: path)
                 guard !folders.contains(folder) else { continue }
-                if try !folder.isKept() { new.append(folder) }
+                if try !folder.isKept() {
+                    new.append(folder)
+                } else {
+                    // Where that is refused, how far it is is told all the same.
+                    try? folder.keep(true)
+                }
                 folders.append(folder)
             } catch {
                 failures.add(error)
