@@ -243,8 +243,11 @@ final class Keeper: Sendable {
             }
             group.cancelAll()
         }
-        // What came while it was stopped is dropped.
-        if isOutdated { keeping.outdate() }
+        if isOutdated {
+            // What came while it was stopped is dropped.
+            state.withLock { $0.pausedUntil = .zero }
+            keeping.wake()
+        }
         if keeping.isOutdated { keeping.wake() }
         awaitNext()
     }
