@@ -172,4 +172,12 @@ final class ErrorLog: Sendable {
     func forgetRefusal(in key: DirectoryKey) {
         table.withLock { $0.refused[key] = nil }
     }
+
+    /// The same of folders that are gone.
+    func forgetRefusals(in keys: [DirectoryKey]) {
+        guard !keys.isEmpty else { return }
+        table.withLock { table in
+            for key in keys { table.refused[key] = nil }
+        }
+    }
 }

@@ -76,8 +76,9 @@ public final class PlacesFileSystem: FileSystem {
                 changed: changed[.albums] ?? began),
             try await Recents(views, listings), engines, keeping, mapPage, started: started)
         self.folders = folders
-        tree.tell { [weak folders] change in
+        tree.tell { [weak folders, errors] change in
             keeping.changed(change)
+            errors.forgetRefusals(in: change.gone)
             // One's own photos lie on this machine.
             guard let folders, !folders.listings.source.isComplete else { return }
             for key in Array(change.came.keys) + change.turned.values where folders.folder(key).shape.isAlwaysKept {

@@ -1,4 +1,5 @@
 import FUSE
+import PhotoTree
 import Promises
 import Testing
 
@@ -117,5 +118,15 @@ import Testing
         #expect(try await refuse(names[1], in: "search") == .exists)
         let reason = try await reason(in: "search")
         #expect(reason?.hasSuffix("\"\(names[1])\" is here already, as \"\(names[0])\"") == true, "\(reason ?? "none")")
+    }
+
+    @Test func `what was refused in a folder is forgotten with the folder`() async throws {
+        #expect(try await refuse("sunset", in: "tags") == nil)
+        let topic = try await world.inode("tags/sunset")
+        let (errors, key) = (world.files.folders.listings.errors, DirectoryKey.topic(NodeNumber(topic)))
+        await #expect(throws: Errno.invalid) { try await world.keep("tags/sunset") }
+        #expect(errors.lastRefusal(in: key) != nil)
+        try await world.files.rmdir("sunset", in: try await world.inode("tags"), by: World.caller)
+        #expect(errors.lastRefusal(in: key) == nil)
     }
 }
