@@ -72,7 +72,7 @@ public final class PlacesFileSystem: FileSystem {
                 SearchReader(gazetteer, landmarks, listings), listings, changed: changed[.searches] ?? began),
             try await Albums(
                 listings, Spools(at: settings.spoolDirectory, threads: cache.threads, clock: clock),
-                HeldPhotos(at: settings.rescueDirectory, threads: cache.threads, clock: clock),
+                HeldPhotos(at: settings.rescueDirectory, threads: cache.threads, clock: clock, logger: logger),
                 changed: changed[.albums] ?? began),
             try await Recents(views, listings), engines, keeping, mapPage, started: started)
         self.folders = folders

@@ -1,3 +1,4 @@
+import Logging
 import PhotoCache
 import PhotoTree
 import Synchronization
@@ -21,6 +22,8 @@ final class HeldPhotos: Sendable {
         var last = Duration.zero
         /// How many files are in the folder.
         var saved = 0
+        /// Whether it was told that more came than can be held.
+        var isFullTold = false
     }
 
     /// After the last copy: who moves a folder removes it when all of it is copied.
@@ -34,13 +37,16 @@ final class HeldPhotos: Sendable {
     private let ring: AsyncStream<Void>.Continuation
     private let folder: RescueFolder?
     private let time: ElapsedClock
+    private let logger: Logger
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - path: The folder for what is rescued; nil for none.
     ///   - threads: The threads on which the disk may block.
     ///   - clock: Times how long files are held.
-    init(at path: String?, threads: DiskThreads, clock: any Clock<Duration>) {
+    ///   - logger: Takes that more came than can be held.
+    init(at path: String?, threads: DiskThreads, clock: any Clock<Duration>, logger: Logger) {
+        self.logger = logger
         folder = path.map { RescueFolder(at: $0) }
         self.threads = threads
         time = ElapsedClock(clock)
@@ -52,10 +58,19 @@ final class HeldPhotos: Sendable {
     func hold(_ photo: Photo, _ file: any PhotoFile, in album: NodeNumber) {
         guard folder != nil else { return }
         let now = time.elapsed
-        state.withLock { state in
+        let isTold = state.withLock { state in
             state.last = now
-            guard state.held.count < RescueFolder.mostHeld else { return }
+            guard state.held.count < RescueFolder.mostHeld else {
+                defer { state.isFullTold = true }
+                return !state.isFullTold
+            }
             state.held[photo.id] = Held(photo: photo, file: file, album: album)
+            return false
+        }
+        if isTold {
+            logger.warning(
+                "more photos were copied into albums at once than can be rescued if their files are removed now",
+                metadata: ["most": "\(RescueFolder.mostHeld)"])
         }
         ring.yield()
     }
