@@ -28,6 +28,12 @@ struct MadeAlbum: Sendable {
         self.text = text
     }
 
+    /// About how many photos it has, without reading them.
+    var photoCount: Int {
+        // Each has two fields, behind the number and the name.
+        read?.count ?? (text.utf8.count { $0 == MadeFields.blank } - 1) / 2
+    }
+
     var photos: [PhotoID: String] {
         if let read { return read }
         let fields = MadeFields(text: text)

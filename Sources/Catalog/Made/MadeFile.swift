@@ -50,6 +50,7 @@ final class MadeFile: Sendable {
         + " is lost. A copy beside another catalog adds what is missing there."
     /// A file is written anew when it has this many lines, and four times as many as it needs.
     private static let mostLines = 1000
+    /// What is longer is looked at only if it begins as ours do.
     private static let longest: UInt64 = 64 << 20
 
     let path: String
@@ -99,7 +100,7 @@ final class MadeFile: Sendable {
                 length: content.length, last: content.last, digest: content.digests.last?.digest,
                 rewrites: state.end.rewrites)
             state.lines = content.lines
-            state.neededLines = content.things.changes.count
+            state.neededLines = content.things.worth
             state.unknown = content.things.unknown
             state.mustBeWritten = content.mark == nil || content.flaw != nil
             state.file = state.mustBeWritten ? nil : FileHandle(forUpdatingAtPath: path)
@@ -158,8 +159,14 @@ final class MadeFile: Sendable {
         guard attributes[.type] as? FileAttributeType == .typeRegular else { return "\(path) is no file" }
         let owner = (attributes[.ownerAccountID] as? NSNumber)?.uint32Value
         if let owner, owner != 0, owner != geteuid() { return "\(path) belongs to another user (uid \(owner))" }
-        if (attributes[.size] as? NSNumber)?.uint64Value ?? 0 > Self.longest { return "\(path) is too long" }
+        let length = (attributes[.size] as? NSNumber)?.uint64Value ?? 0
+        if length > Self.longest, !beginsAsOurs { return "\(path) is too long" }
         return nil
+    }
+
+    private var beginsAsOurs: Bool {
+        let words = Data(Self.firstWords.utf8)
+        return (try? FileHandle(forReadingAtPath: path)?.read(upToCount: words.count)) == words
     }
 
     /// Gives what is at the path another name, which it keeps when a new file takes the path. Nil where the disk does not.
@@ -289,7 +296,7 @@ final class MadeFile: Sendable {
                     length: UInt64(bytes.count), last: last + Int64(changes.count), digest: digest,
                     rewrites: state.end.rewrites + 1)
                 state.lines = changes.count
-                state.neededLines = changes.count
+                state.neededLines = things.worth + unknown.count
                 state.mustBeWritten = false
             }
         } catch {

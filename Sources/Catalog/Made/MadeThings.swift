@@ -58,6 +58,10 @@ struct MadeThings: Sendable {
             + kept.values.map { .keep($0) } + unknown.map { .unknown($0) }
     }
 
+    /// How many lines it is worth: an album is one, and a quarter for each of its photos. A file of many photos thus
+    /// grows by as many lines as it has photos before all of them are written again.
+    var worth: Int { changes.count + albums.values.reduce(0) { $0 + $1.photoCount } / 4 }
+
     /// The highest number of a directory in it.
     var highestNumber: UInt64 {
         max(
