@@ -66,6 +66,8 @@ extension PlacesFileSystem {
         }
         let place = folder.keptPlace
         try await uninterrupted([]) { [self] () async throws(Errno) in
+            // What it needs was asked meanwhile.
+            guard folder.isThere else { throw .noEntry }
             try await errors.mapping("keep", folder.key) { () async throws(CatalogError) in
                 try await listings.catalog.keep(folder.key, place)
             }

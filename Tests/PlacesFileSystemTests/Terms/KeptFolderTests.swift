@@ -4,6 +4,7 @@ import PhotoTree
 import Promises
 import TestClock
 import Testing
+import Waiting
 
 @testable import PlacesFileSystem
 
@@ -89,5 +90,23 @@ struct KeptFolderTests {
             #expect(known.loaded(.place(World.nice.id)).listing != nil)
             #expect(known.loaded(.place(World.paris.id)).listing == nil)
         }
+    }
+
+    @Test func `a folder that is removed while it is asked what it needs is not kept`() async throws {
+        let world = try await World(transport: host, keeps: true)
+        _ = try await world.files.mkdir("garden", in: try await world.inode("tags"), by: World.caller)
+        let (keeping, order) = (world.files.folders.keeping, Barrier(isOpen: false))
+        let topic = try await world.inode("tags/garden")
+        // Another folder is being kept.
+        let other = Task { await keeping.order.run { await order.pass() } }
+        await until { order.arrivals > 0 }
+        let kept = Task.immediate {
+            try await world.files.setxattr("user.places.keep", Array("yes".utf8), of: topic, by: World.caller)
+        }
+        try await world.files.rmdir("garden", in: try await world.inode("tags"), by: World.caller)
+        order.open()
+        await other.value
+        await #expect(throws: Errno.noEntry) { try await kept.value }
+        #expect(try await world.catalog.keptFolders().isEmpty && keeping.folders.isEmpty)
     }
 }

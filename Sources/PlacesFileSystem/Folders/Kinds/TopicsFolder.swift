@@ -84,6 +84,7 @@ struct TopicFolder: Listed, Refreshed, Keepable {
     var parent: DirectoryKey? { .tags }
     private var topic: Topic? { topics.state.topic(number) }
     var name: String { topic?.name ?? "" }
+    var isThere: Bool { topic != nil }
     var heading: (title: String, subtitle: String) { (name, "") }
     var shape: Shape { Shape(contents: .parts, files: key.listing?.files ?? []) }
 
@@ -146,6 +147,7 @@ struct TagFolder: Listed, Keepable {
     private var folder: TopicsState.Part? { topics.state.parts(of: topic)?.part(of: tag) }
     private var topicName: String? { topics.state.topic(topic)?.name }
     var name: String { folder?.name ?? (topicName == nil ? "" : tag) }
+    var isThere: Bool { topicName != nil }
     var heading: (title: String, subtitle: String) { (folder?.name ?? tag, topicName ?? "") }
 
     /// A part of its topic's listing.
