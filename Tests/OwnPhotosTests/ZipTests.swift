@@ -196,6 +196,35 @@ struct ZipTests {
         await source.close()
     }
 
+    @Test func `a packed file is fetched from where its photo lies, also when that was elsewhere before`() async throws {
+        let folder = try OwnFolder()
+        for (number, name) in ["a.jpg", "b.jpg"].enumerated() { try await folder.picture(name, number + 1) }
+        func bytes(_ name: String) throws -> [UInt8] {
+            Array(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)))
+        }
+        /// What lies under each path, as whoever fetches it gets it.
+        func fetched(_ lines: String) async throws -> [String: [UInt8]] {
+            let source = try await folder.source(of: try await zip(folder, lines))
+            var fetched: [String: [UInt8]] = [:]
+            for photo in try await source.all() {
+                let image = try #require(source.image(of: photo, upTo: source.standardRendition))
+                var bytes: [UInt8] = []
+                let packed = try source.packedFile(at: image.url)
+                while let more = try packed?.stream.next() { bytes += more }
+                fetched[photo.ownPath ?? ""] = bytes
+            }
+            await source.close()
+            return fetched
+        }
+        _ = try await fetched("z.write('pictures/a.jpg', 'x.jpg', PACKED)")
+        let moved = try await fetched("z.write('pictures/a.jpg', 'new/x.jpg', PACKED)")
+        #expect(try moved == ["new/x.jpg": bytes("a.jpg")])
+        // Another that lies where the first one was.
+        let both = try await fetched(
+            "z.write('pictures/a.jpg', 'new/x.jpg', PACKED)\nz.write('pictures/b.jpg', 'x.jpg', PACKED)")
+        #expect(try both == ["new/x.jpg": bytes("a.jpg"), "x.jpg": bytes("b.jpg")])
+    }
+
     @Test func `no damaged zip makes the reader fail`() async throws {
         let folder = try OwnFolder()
         try await folder.picture("a.jpg", 1)

@@ -10,7 +10,7 @@ final class PhotoIndex: Sendable {
     /// nil in memory.
     private let path: String?
     /// A change here, or in what is read of files, makes all of them be read again.
-    private static let version = 2
+    private static let version = 3
     /// Whose the photos are that name nobody.
     private let owner: OwnerOfPhotos
 

@@ -6,6 +6,9 @@ enum OwnRendition {
     static let inPlace = Rendition.inPlace
     /// The same for a file that is packed in a zip file, and fetched from there.
     static let packed = "packed"
-    /// In front of a photo's path; nothing is there but our own transport.
+    /// In front of what identifies a photo; nothing is there but our own transport.
     static let address = "folder://folder/"
+
+    /// Where the photo is fetched from. Its path says less: that of a photo which was moved may be another's by now.
+    static func url(of photo: PhotoID) -> String { address + RelativeReference.from(path: photo.rawValue) }
 }

@@ -109,7 +109,7 @@ struct PhotoReader: Sendable {
                 Rendition(
                     name: file.isPacked ? OwnRendition.packed : OwnRendition.inPlace, width: facts.shownSize?.width,
                     height: facts.shownSize?.height,
-                    url: OwnRendition.address + RelativeReference.from(path: text),
+                    url: OwnRendition.url(of: PhotoID(text)),
                     byteCount: file.status.size,
                     digest: "stamp:" + file.status.stamp)
             ])

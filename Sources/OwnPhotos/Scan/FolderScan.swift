@@ -242,6 +242,7 @@ struct FolderScan {
             changes.told.lengths[ImageKey(photo: photo.id, rendition: photo.renditions.first?.name ?? "")] =
                 file.status.size
         }
+        for index in photo.renditions.indices { photo.renditions[index].url = OwnRendition.url(of: photo.id) }
         if let was {
             taken.insert(was.number)
             missing[was.number] = nil
