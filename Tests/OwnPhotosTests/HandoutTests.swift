@@ -21,8 +21,10 @@ struct HandoutTests {
     }
 
     /// Writes the table of a folder of the bag: what is told of each file in it.
-    private func write(_ photos: [String: Photo], to place: String, of folder: OwnFolder) async throws {
-        try folder.write("BagIt-Version: 1.0\n", to: "bag/bagit.txt")
+    private func write(
+        _ photos: [String: Photo], to place: String, of folder: OwnFolder, isBag: Bool = true
+    ) async throws {
+        if isBag { try folder.write("BagIt-Version: 1.0\n", to: "bag/bagit.txt") }
         var rows: [PhotoSheet.Row] = []
         for (name, photo) in photos {
             let path = "\(folder.path)/bag/data/\(place)/\(name)"
@@ -81,6 +83,23 @@ struct HandoutTests {
                 "Spain/Elsewhere": ["bag/data/Spain/Elsewhere/2.jpg"],
                 "France/Paris": ["bag/data/places/Atlantis/Poseidonis/3.jpg", "bag/data/Trip/4.jpg"],
             ], "\(tree)")
+    }
+
+    @Test(arguments: [false, true])
+    func `a handout whose last files come late, as from unzip, is shown as any other`(isRemounted: Bool) async throws {
+        let folder = try OwnFolder()
+        let place = "bag/data/Japan/Kyoto"
+        try await folder.picture(place + "/a.jpg", 1)
+        try await folder.picture("bag/lists/cover.jpg", 2)
+        try await write(["a.jpg": Self.told("1")], to: "Japan/Kyoto", of: folder, isBag: false)
+        let source = try await folder.source()
+        let before = try await source.tree()
+        #expect(before.keys.allSatisfy { $0.hasPrefix("Unknown place/") } && before.values.joined().count == 2)
+        if isRemounted { await source.close() }
+        try folder.write("BagIt-Version: 1.0\n", to: "bag/bagit.txt")
+        let last = isRemounted ? try await folder.source() : source
+        #expect(try await last.becomes(["Japan/Kyoto": [place + "/a.jpg"]]))
+        await last.close()
     }
 
     @Test func `a handout's table tells nothing of another file, and a damaged one nothing at all`() async throws {

@@ -29,6 +29,8 @@ struct FolderScan {
     private var visited: Set<[UInt8]> = []
     /// Folders that cannot be read, and all else of which the disk does not tell what it is.
     private var failed: Set<[UInt8]> = []
+    /// The `data/` of handouts: what they say of it may come after it.
+    private var handouts: Set<[UInt8]> = []
     private var mounts: MountsBelow
     private var taken: Set<Int64> = []
     private var takenNames: Set<PhotoID> = []
@@ -119,7 +121,7 @@ struct FolderScan {
             let folders = try scan(names, of: folder, at: path)
             if isStopped() { return }
             state.update { $0.forget(leftOutBelow: path, but: folders) }
-            left += folders.filter(isWanted).reversed()
+            left += folders.filter { isWanted($0) || $0.isAt(oneOf: handouts) }.reversed()
         }
     }
 
@@ -163,13 +165,19 @@ struct FolderScan {
         let handout = path.appending(Array("data".utf8))
         if folders.contains(handout), folder.status(of: Array("bagit.txt".utf8))?.kind == .file {
             (folders, pictures) = ([handout], [])
+            handouts.insert(handout)
+            for other in try index.folders() where other != path && other.isAt(path) && !other.isAt(handout) {
+                try forget(other)
+            }
         }
         let beside = BesideFiles(besides)
         let place = table.flatMap { _ in HandoutPlace(path, in: root) }
         for (name, status) in pictures {
             let whole = path.appending(name)
             let texts = beside.of(name)
-            let stamps = texts.map { "\($0.name.pathText):\($0.status.stamp)" } + [table?.stamp].compactMap(\.self)
+            let stamps =
+                texts.map { "\($0.name.pathText):\($0.status.stamp)" }
+                + [table?.stamp, place.map { "\($0.country)/\($0.city)" }].compactMap(\.self)
             let stamp = stamps.joined(separator: "|")
             let row = known.removeValue(forKey: whole)
             state.update { $0.looked += 1 }
