@@ -57,6 +57,38 @@ struct OwnPhotosTests {
             photos.first { $0.ownPath == "c.jpg" }?.taken.map { abs($0.rawValue - 1_556_890_000) <= 14 * 3600 } == true)
     }
 
+    @Test func `names that read the same and differ in their bytes are two photos, each with the files beside it`()
+        async throws
+    {
+        let folder = try OwnFolder()
+        let names = ["Caf\u{E9}", "Cafe\u{301}"]
+        func packet(_ title: String) -> String {
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="\(title)"/></rdf:RDF></x:xmpmeta>
+            """
+        }
+        for (number, name) in names.enumerated() {
+            try await folder.picture(name + ".jpg", 1)
+            try folder.write(packet("packet \(number)"), to: name + ".jpg.xmp")
+            try await folder.picture(name + ".png", 1)
+            try folder.write(
+                #"{"title": "x", "description": "export \#(number)", "photoTakenTime": {"timestamp": "1556890000"}}"#,
+                to: name + ".png.json")
+        }
+        let source = try await folder.source()
+        let photos = try await source.all()
+        try #require(photos.count == 4)
+        for photo in photos {
+            let path = try #require(photo.ownPath)
+            let number = path.utf8.starts(with: names[0].utf8) ? 0 : 1
+            #expect(
+                path.hasSuffix("jpg") ? photo.title == "packet \(number)" : photo.description == "export \(number)",
+                "\(photo)")
+        }
+        await source.close()
+    }
+
     @Test func `titles, tags, dates and authors come from the file, else from what the user said`() async throws {
         let folder = try OwnFolder()
         try await folder.picture(

@@ -4,18 +4,17 @@ internal import PhotoTree
 struct BesideFiles {
     typealias File = (name: [UInt8], status: PictureStatus)
 
-    private var packets: [String: File] = [:]
-    private var exports: [File] = []
-    private var names: [String: File] = [:]
+    /// By the names in small letters. Some may differ in more than that.
+    private var packets: [String: [(name: String, file: File)]] = [:]
+    private var exports: [(name: String, file: File)] = []
 
     init(_ files: [([UInt8], PictureStatus)]) {
         for file in files {
-            let name = String(decoding: file.0, as: UTF8.self)
+            let name = file.0.pathText
             if name.lowercased().hasSuffix(".xmp") {
-                packets[name.lowercased()] = file
+                packets[name.lowercased(), default: []].append((name, file))
             } else {
-                exports.append(file)
-                names[name] = file
+                exports.append((name, file))
             }
         }
     }
@@ -23,10 +22,17 @@ struct BesideFiles {
     /// Those of one picture: `NAME.jpg.xmp`, else `NAME.xmp`; and what Google Takeout wrote.
     func of(_ picture: [UInt8]) -> [File] {
         guard !packets.isEmpty || !exports.isEmpty else { return [] }
-        let name = String(decoding: picture, as: UTF8.self)
+        let name = picture.pathText
         let stem = name.droppingLastBytes(PhotoEnding.of(name)?.utf8.count ?? 0)
-        let packet = packets[name.lowercased() + ".xmp"] ?? packets[stem.lowercased() + ".xmp"]
-        let export = Takeout.names(beside: name, candidates: names.keys).first.flatMap { names[$0] }
+        let packet = packet(of: name) ?? packet(of: stem)
+        let export = Takeout.names(beside: name, candidates: exports.lazy.map(\.name)).first.flatMap { found in
+            exports.first { $0.name.hasBytes(of: found) }?.file
+        }
         return [packet, export].compactMap(\.self)
+    }
+
+    private func packet(of name: String) -> File? {
+        let found = packets[name.lowercased() + ".xmp"] ?? []
+        return (found.first { $0.name.lowercased().hasBytes(of: name.lowercased() + ".xmp") } ?? found.first)?.file
     }
 }

@@ -95,8 +95,14 @@ public struct PhotoID: RawRepresentable, Hashable, Sendable, Codable, Comparable
 
     public var description: String { rawValue }
 
+    // By bytes, as databases compare them: one's own files may have names that read the same and are two.
+
+    public static func == (left: PhotoID, right: PhotoID) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
     public static func < (left: PhotoID, right: PhotoID) -> Bool {
-        left.rawValue < right.rawValue
+        left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
     }
 }
 

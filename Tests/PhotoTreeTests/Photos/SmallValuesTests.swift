@@ -113,4 +113,11 @@ struct SmallValuesTests {
     func `a path becomes a relative reference`(path: String, reference: String) {
         #expect(RelativeReference.from(path: path) == reference)
     }
+
+    @Test func `photos whose identities differ in their bytes are two, also where both read the same`() {
+        let (composed, decomposed) = (PhotoID("Caf\u{E9}.jpg"), PhotoID("Cafe\u{301}.jpg"))
+        #expect(composed != decomposed && Set([composed, decomposed]).count == 2)
+        #expect(composed == PhotoID("Caf\u{E9}.jpg") && composed.hashValue == PhotoID("Caf\u{E9}.jpg").hashValue)
+        #expect((composed < decomposed) != (decomposed < composed))
+    }
 }

@@ -42,6 +42,11 @@ struct ListingOperationTests {
         #expect(questions() == 1)
     }
 
+    @Test func `photos whose identities read the same and differ in their bytes are both listed`() async throws {
+        world.show(["Caf\u{E9}", "Cafe\u{301}"])
+        #expect(try await world.list(paris).count { $0.hasSuffix(".jpg") } == 2)
+    }
+
     @Test(.proves("A place's listing is asked for"))
     func `thirty-two who open a place ask its source once`() async throws {
         let inode = try await world.inode(paris)
