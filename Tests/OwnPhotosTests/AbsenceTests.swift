@@ -64,6 +64,23 @@ struct AbsenceTests {
         await source.close()
     }
 
+    @Test func `a photo that another program has written into the index is told of`() async throws {
+        let folder = try OwnFolder()
+        try await folder.picture("a.jpg", 1)
+        let source = try await folder.source()
+        _ = try #require(try await told(source) { _ in true })
+        // As `placesfs search` does beside a mount: a file that is moved stays the same file.
+        try await folder.picture("b.jpg", 2)
+        try folder.move("b.jpg", to: "../b.jpg")
+        let index = try folder.index()
+        let read = try folder.read("../b.jpg", at: "b.jpg")
+        _ = try index.write(read, now: 1)
+        try folder.move("../b.jpg", to: "b.jpg")
+        #expect(try await told(source) { $0.places == nil } != nil)
+        index.close()
+        await source.close()
+    }
+
     @Test func `a file that is empty or cannot be read for a moment stays the same photo`() async throws {
         let folder = try OwnFolder()
         try await folder.picture("a.jpg", 1)

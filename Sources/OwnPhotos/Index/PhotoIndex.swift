@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Logging
 internal import PhotoTree
+internal import Synchronization
 
 /// What is known of the folder's files: found again in no time after a remount, and asked for photos. It may be deleted
 /// at any time; a photo that was moved is then another one.
@@ -13,6 +14,9 @@ final class PhotoIndex: Sendable {
     private static let version = 3
     /// Whose the photos are that name nobody.
     private let owner: OwnerOfPhotos
+    private let logger: Logger
+    /// By which SQLite tells that another connection has written.
+    private let dataVersion = Mutex<Int64?>(nil)
 
     /// Opens the index at `path`, or makes it. One that is damaged is set aside; where the disk takes nothing, it is in
     /// memory, with what the disk has.
@@ -26,7 +30,7 @@ final class PhotoIndex: Sendable {
     init(at path: String?, owner: OwnerOfPhotos, waitingForLocks patience: Duration = .seconds(5), logger: Logger)
         throws
     {
-        self.owner = owner
+        (self.owner, self.logger) = (owner, logger)
         let prepare = { (database: any DatabaseWriter) in
             try Self.prepare(database)
             try Self.follow(database)
@@ -41,6 +45,17 @@ final class PhotoIndex: Sendable {
         let opened = try IndexFile(path: path, logger: logger).open(waitingForLocks: patience, prepare)
         database = opened.database
         self.path = opened.isOnDisk ? path : nil
+        _ = try takeChangeByOthers()
+    }
+
+    /// Whether another program has written since this was asked last, as `placesfs search` does beside a mount: what it
+    /// found is told by nobody.
+    func takeChangeByOthers() throws -> Bool {
+        let now = try scanNow { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") }
+        return dataVersion.withLock { version in
+            defer { version = now }
+            return version.map { $0 != now } ?? false
+        }
     }
 
     /// Files that another version read are read again.

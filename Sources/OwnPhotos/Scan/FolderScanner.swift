@@ -280,6 +280,7 @@ final class FolderScanner: Sendable {
             },
             isStopped: { [self] in isOver })
         defer {
+            if (try? index.takeChangeByOthers()) == true { state.tell(SourceChange(places: nil)) }
             watches = added.withLock(\.self)
             watches.endFormer()
         }
