@@ -170,10 +170,15 @@ public struct OwnPhotosSource: PhotoSource {
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
         try checkPresence()
         let known = try await asked { try await index.photo(id) }
-        if known == nil, let path = try? index.awayPath(of: id) {
+        guard known == nil else { return known }
+        if let path = try? index.awayPath(of: id) {
+        // Before the index is asked: what it does not have may be found in this moment.
+        let facts = scanner.state.facts
             throw .unreachable("\(path.pathText) in \(folder) is not there")
         }
-        return known
+        // Who keeps a photo takes it for gone otherwise, for good.
+        guard !facts.isScanning, facts.trouble == nil else { throw .unreachable("\(folder) is being scanned") }
+        return nil
     }
 
     public func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.first }

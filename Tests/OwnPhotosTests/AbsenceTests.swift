@@ -81,6 +81,22 @@ struct AbsenceTests {
         await source.close()
     }
 
+    @Test func `a photo that a new index has not found yet is not gone`() async throws {
+        let folder = try OwnFolder()
+        for number in 0..<30 { try await folder.picture("\(number).jpg", number) }
+        let source = try await folder.source(awaited: false)
+        do throws(PhotoSourceError) {
+            let photo = try await source.photo(PhotoID("9.jpg"))
+            #expect(photo != nil)
+        } catch {
+            guard case .unreachable = error else { throw error }
+        }
+        await source.awaitScan()
+        #expect(try await source.photo(PhotoID("9.jpg")) != nil)
+        #expect(try await source.photo(PhotoID("none.jpg")) == nil)
+        await source.close()
+    }
+
     @Test func `a file that is empty or cannot be read for a moment stays the same photo`() async throws {
         let folder = try OwnFolder()
         try await folder.picture("a.jpg", 1)
