@@ -179,7 +179,7 @@ let package = Package(
             name: "OwnPhotosTests",
             dependencies: [
                 "Promises", "Fuzzing", "TestSupport", "OwnPhotos", "EmbeddedCredit", "Gazetteer", "LinuxProcess",
-                "PhotoTree", log,
+                "PhotoTree", log, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logging
 import PhotoTree
 import TestSupport
@@ -49,6 +50,32 @@ struct IndexFileTests {
         #expect(try names == ["index.sqlite", "index.sqlite.damaged-1"])
         #expect(try Data(contentsOf: URL(fileURLWithPath: path + ".damaged-1")) == damage)
         #expect(try index().rootInode() == 8)
+    }
+
+    @Test func `an index whose damage shows later is set aside by the next mount`() throws {
+        let first = try index()
+        // Of the table and what finds its rows.
+        let (roots, size) = try first.scanNow { db in
+            (
+                try Int.fetchAll(db, sql: "SELECT rootpage FROM sqlite_master WHERE tbl_name = 'file'"),
+                try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+            )
+        }
+        try first.setRootInode(9)
+        first.close()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        for root in roots {
+            bytes.replaceSubrange((root - 1) * size..<root * size, with: Data(repeating: 0x41, count: size))
+        }
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let damaged = try index()
+        #expect(throws: (any Error).self) { try damaged.files(inFolder: []) }
+        damaged.close()
+        let new = try index()
+        #expect(try new.files(inFolder: []).isEmpty && new.rootInode() == nil)
+        new.close()
+        #expect(try names == ["index.sqlite", "index.sqlite.damaged-1"])
+        #expect(try index().rootInode() == nil)
     }
 
     @Test func `where nothing can be written, what the disk has is there in memory`() throws {

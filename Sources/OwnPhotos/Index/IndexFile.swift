@@ -18,10 +18,10 @@ struct IndexFile {
     ) throws -> (database: any DatabaseWriter, isOnDisk: Bool) {
         do {
             do {
+                if isNotedDamaged { try beginAnew() }
                 return (try pool(patience, prepare), true)
             } catch let error as DatabaseError where Self.isDamage(error) {
-                let aside = try setAside()
-                logger.warning("the index of photos was damaged: it is kept as \(aside), and a new one was begun")
+                try beginAnew()
                 return (try pool(patience, prepare), true)
             }
         } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
@@ -65,6 +65,27 @@ struct IndexFile {
         case .SQLITE_ERROR: error.message?.hasPrefix("could not activate WAL") != true
         default: false
         }
+    }
+
+    // MARK: Damage
+
+    private var note: String { path + ".damaged" }
+
+    /// Whether an earlier process came upon damage, and nobody has the database open. Who has it open has a log.
+    private var isNotedDamaged: Bool {
+        let files = FileManager.default
+        return files.fileExists(atPath: note) && !files.fileExists(atPath: path + "-wal")
+    }
+
+    /// Damage shows where a page is read, perhaps long after the database was opened: the next process begins anew.
+    func noteDamage() { _ = FileManager.default.createFile(atPath: note, contents: nil) }
+
+    private func beginAnew() throws {
+        let isThere = FileManager.default.fileExists(atPath: path)
+        let aside = isThere ? try setAside() : nil
+        try? FileManager.default.removeItem(atPath: note)
+        guard let aside else { return }
+        logger.warning("the index of photos was damaged: it is kept as \(aside), and a new one was begun")
     }
 
     /// Renames the database to `<path>.damaged-<n>` with its log, where `n` is the first free number.

@@ -135,20 +135,34 @@ final class PhotoIndex: Sendable {
     }
 
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await database.read(work)
+        do { return try await database.read(work) } catch { throw noted(error) }
     }
 
-    func write(_ work: @escaping @Sendable (Database) throws -> Void) async throws { try await database.write(work) }
+    func write(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+        do { try await database.write(work) } catch { throw noted(error) }
+    }
 
     /// Blocks, as `writeNow` does: only for threads that may.
-    func readNow<Value>(_ work: (Database) throws -> Value) throws -> Value { try database.read(work) }
+    func readNow<Value>(_ work: (Database) throws -> Value) throws -> Value {
+        do { return try database.read(work) } catch { throw noted(error) }
+    }
 
     /// The same by the connection that writes. The others forget their pages whenever something was written.
     func scanNow<Value>(_ work: (Database) throws -> Value) throws -> Value {
-        try database.writeWithoutTransaction(work)
+        do { return try database.writeWithoutTransaction(work) } catch { throw noted(error) }
     }
 
-    func writeNow<Value>(_ work: (Database) throws -> Value) throws -> Value { try database.write(work) }
+    func writeNow<Value>(_ work: (Database) throws -> Value) throws -> Value {
+        do { return try database.write(work) } catch { throw noted(error) }
+    }
+
+    /// Damage is noted, so that the next mount begins anew.
+    private func noted(_ error: any Error) -> any Error {
+        if let path, (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT {
+            IndexFile(path: path, logger: logger).noteDamage()
+        }
+        return error
+    }
 }
 
 // The folder itself.
