@@ -64,6 +64,27 @@ struct AbsenceTests {
         await source.close()
     }
 
+    @Test func `a file that is back before anybody was told that it is gone stays the same photo`() async throws {
+        let folder = try OwnFolder()
+        try await folder.picture("a.jpg", 1)
+        let source = try await folder.source(grace: .seconds(1))
+        let tree = try await source.tree()
+        let id = try #require(try await source.all().first?.id)
+        try folder.move("a.jpg", to: "../kept.jpg")
+        // As the list of those that are gone for good has it.
+        let index = try folder.index()
+        let end = ContinuousClock.now + .seconds(60)
+        while try index.awayPath(of: id) == nil || index.firstAway() != nil, ContinuousClock.now < end {
+            try await ContinuousClock().sleep(for: .milliseconds(20))
+        }
+        try folder.move("../kept.jpg", to: "a.jpg")
+        #expect(try await source.becomes(tree))
+        let change = try #require(try await told(source) { _ in true })
+        #expect(!change.gone.contains(id) && !change.away.contains(id))
+        index.close()
+        await source.close()
+    }
+
     @Test func `a photo that another program has written into the index is told of`() async throws {
         let folder = try OwnFolder()
         try await folder.picture("a.jpg", 1)
@@ -95,6 +116,21 @@ struct AbsenceTests {
         #expect(try await source.photo(PhotoID("9.jpg")) != nil)
         #expect(try await source.photo(PhotoID("none.jpg")) == nil)
         await source.close()
+    }
+
+    @Test func `a clock that was set back takes nothing from the time in which a file may come back`() async throws {
+        let folder = try OwnFolder()
+        try await folder.picture("a.jpg", 1)
+        let index = try folder.index()
+        _ = try index.write(try folder.read("a.jpg", at: "a.jpg"), now: 5_000)
+        let row = try #require(try index.files(inFolder: []).values.first)
+        var changes = ScanChanges()
+        changes.removed = [row.number]
+        _ = try index.write(changes, now: 5_000)
+        #expect(try index.forgetAway(before: 700, now: 1_000).isEmpty)
+        #expect(try index.forgetAway(before: 999, now: 1_299).isEmpty)
+        #expect(try index.forgetAway(before: 1_000, now: 1_300) == [row.id])
+        index.close()
     }
 
     @Test func `a file that is empty or cannot be read for a moment stays the same photo`() async throws {

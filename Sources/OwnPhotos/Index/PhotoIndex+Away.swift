@@ -66,12 +66,20 @@ extension PhotoIndex {
         try scanNow { db in try Int64.fetchOne(db, sql: "SELECT MIN(since) FROM away WHERE since > 0") }
     }
 
-    /// Those that left before a moment, or after `now`, which a clock that was set back makes.
+    /// Those that left before a moment. What left after `now`, which a clock that was set back makes, left now.
     func overdue(before: Int64, now: Int64) throws -> [AwayPhoto] {
-        try scanNow { db in
-            try Row.fetchAll(
-                db, sql: "SELECT id, path FROM away WHERE since <= ? OR since > ?", arguments: [before, now]
-            ).map { AwayPhoto(id: PhotoID($0[0] as String), path: [UInt8]($0[1] as Data)) }
+        let isAhead = try scanNow { db in
+            try Int.fetchOne(db, sql: "SELECT 1 FROM away WHERE since > ? LIMIT 1", arguments: [now]) != nil
+        }
+        if isAhead {
+            try writeNow { db in
+                try db.execute(sql: "UPDATE away SET since = :now WHERE since > :now", arguments: ["now": now])
+            }
+        }
+        return try scanNow { db in
+            try Row.fetchAll(db, sql: "SELECT id, path FROM away WHERE since <= ?", arguments: [before]).map {
+                AwayPhoto(id: PhotoID($0[0] as String), path: [UInt8]($0[1] as Data))
+            }
         }
     }
 

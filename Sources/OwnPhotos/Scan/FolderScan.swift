@@ -240,6 +240,7 @@ struct FolderScan {
         let back = was == nil ? away : nil
         var photo = read.photo
         photo.id = try was?.id ?? back?.id ?? freeName(photo.id)
+        for index in photo.renditions.indices { photo.renditions[index].url = OwnRendition.url(of: photo.id) }
         takenNames.insert(photo.id)
         if let was {
             let (old, new) = (was.path.pathNames.last ?? [], path.pathNames.last ?? [])
@@ -250,7 +251,6 @@ struct FolderScan {
             changes.told.lengths[ImageKey(photo: photo.id, rendition: photo.renditions.first?.name ?? "")] =
                 file.status.size
         }
-        for index in photo.renditions.indices { photo.renditions[index].url = OwnRendition.url(of: photo.id) }
         if let was {
             taken.insert(was.number)
             missing[was.number] = nil
@@ -359,7 +359,7 @@ struct FolderScan {
         guard !changes.isEmpty else { return }
         changes.told.topics = try index.write(changes, now: now)
         if ContinuousClock.now - counted > Self.countPause { try count() }
-        if changes.told.places?.isEmpty == false { state.tell(changes.told) }
+        if changes.told.places?.isEmpty == false { state.tell(changes.told, returned: changes.returned) }
         changes = ScanChanges()
     }
 

@@ -52,6 +52,8 @@ final class ScanState: Sendable {
         var told: SourceChange?
         /// Whether the last change was given to who waits.
         var isGiven = false
+        /// Photos that came back since then.
+        var returned: Set<PhotoID> = []
     }
 
     private let state = Mutex(State())
@@ -64,17 +66,23 @@ final class ScanState: Sendable {
     }
 
     /// Keeps a change until somebody takes it; several become one.
-    func tell(_ change: SourceChange) {
+    ///
+    /// - Parameters:
+    ///   - change: What is new.
+    ///   - returned: Photos that were not there, and are back: nobody is told any more that they are away or gone.
+    func tell(_ change: SourceChange, returned: [PhotoID] = []) {
         state.withLock { state in
-            guard let before = state.told else {
-                state.told = change
-                return
-            }
-            let places = before.places.flatMap { one in change.places.map { one.union($0) } }
-            let topics = before.topics.flatMap { one in change.topics.map { one.union($0) } }
-            state.told = SourceChange(
-                places: places, topics: topics, away: before.away + change.away, gone: before.gone + change.gone,
-                lengths: before.lengths.merging(change.lengths) { $1 })
+            state.returned.formUnion(returned)
+            state.told = state.told?.without(Set(returned)).joined(with: change) ?? change
+        }
+        bell.continuation.yield()
+    }
+
+    /// The same of a change that was given and could not be shown.
+    func tellAgain(_ change: SourceChange) {
+        state.withLock { state in
+            let change = change.without(state.returned)
+            state.told = state.told.map { change.joined(with: $0) } ?? change
         }
         bell.continuation.yield()
     }
@@ -91,12 +99,32 @@ final class ScanState: Sendable {
             for await _ in bell.stream {
                 let change = state.withLock { state in
                     state.isGiven = state.told != nil
+                    if state.isGiven { state.returned = [] }
                     return state.told.take()
                 }
                 if let change { return change }
             }
             return nil
         }
+    }
+}
+
+extension SourceChange {
+    fileprivate func joined(with later: SourceChange) -> SourceChange {
+        let places = places.flatMap { one in later.places.map { one.union($0) } }
+        let topics = topics.flatMap { one in later.topics.map { one.union($0) } }
+        return SourceChange(
+            places: places, topics: topics, away: away + later.away, gone: gone + later.gone,
+            lengths: lengths.merging(later.lengths) { $1 })
+    }
+
+    /// The same, of other photos.
+    fileprivate func without(_ photos: Set<PhotoID>) -> SourceChange {
+        guard !photos.isEmpty else { return self }
+        var rest = self
+        rest.away.removeAll { photos.contains($0) }
+        rest.gone.removeAll { photos.contains($0) }
+        return rest
     }
 }
 
