@@ -97,14 +97,19 @@ struct ListingReplacement {
         return try renewed(&record, files)
     }
 
-    /// Removes one photo with its name; returns nil when it is not listed. The others keep their positions, with gaps,
+    /// Removes one photo with its name; returns nil when it is not listed.
+    func remove(_ photo: NodeNumber) throws -> ListingUpdate? { try remove([photo]) }
+
+    /// Removes photos with their names; returns nil when none is listed. The others keep their positions, with gaps,
     /// so that removing all photos of a collection one by one does not write every row each time.
-    func remove(_ photo: NodeNumber) throws -> ListingUpdate? {
-        guard var record = known, let index = listed.firstIndex(where: { $0.photo.number == photo }) else { return nil }
-        var rest = listed
-        rest.remove(at: index)
-        try EntryRecord.remove(photo, from: directory, db)
-        try PhotoRecord.noteUnlisted([photo.stored], now: now, db)
+    func remove(_ photos: Set<NodeNumber>) throws -> ListingUpdate? {
+        guard var record = known, let index = listed.firstIndex(where: { photos.contains($0.photo.number) }) else {
+            return nil
+        }
+        let leaving = listed.map(\.photo.number).filter { photos.contains($0) }
+        let rest = listed.filter { !photos.contains($0.photo.number) }
+        for photo in leaving { try EntryRecord.remove(photo, from: directory, db) }
+        try PhotoRecord.noteUnlisted(leaving.map(\.stored), now: now, db)
         let isRanked = key.listing?.isRanked == true
         // `New Collection.txt` says how many photos the collection lists.
         let isCollection = record.generated[.newCollection] != nil

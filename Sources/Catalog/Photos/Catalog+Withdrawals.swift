@@ -19,31 +19,57 @@ extension Catalog {
     /// - Returns: The update of each listing that had it; nil for a photo that was unknown, which is still remembered
     ///   as gone.
     public func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
+        try await withdraw([photo], as: withdrawal)
+    }
+
+    /// The same of many photos: each listing that had some of them is read and written once.
+    public func withdraw(
+        _ photos: [PhotoID], as withdrawal: Withdrawal
+    ) async throws(CatalogError) -> [ListingUpdate]? {
         let now = now()
         return try await make { db, made in
-            let known = try PhotoRecord.number(of: photo, db)
-            if withdrawal == .gone { try PhotoRecord.markGone(photo, now: now, db) }
-            guard let number = known else { return nil }
-            try EntryRecord.forgetFormer(of: number, db)
-            try FormerTagRecord.forgetAll(of: number, db)
-            try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
-            defer { if withdrawal != .away { try? PhotoText.forget(number, db) } }
-            return try ListingRecord.keys(listing: number, db).compactMap { key in
-                if withdrawal == .away, case .numbered(.album, _) = key { return nil }
-                guard let update = try ListingReplacement(of: key, now: now, db).remove(number) else { return nil }
-                // An album would get it back from the file of what was made.
-                if case .numbered(.album, let album) = key { made.append(.noAlbumPhoto(photo, in: album)) }
-                guard withdrawal == .forgotten else { return update }
-                switch key {
-                case .numbered(.pin, let pin):
-                    try RemovalRecord.insert(number, of: pin, db)
-                    if update.new.entries.isEmpty { _ = try PinRecord.awaitCollection(pin, db) }
-                case .numbered(.search, let search): try SearchRecord.remove(number, from: search, db)
-                default: break
+            var numbers: [NodeNumber: PhotoID] = [:]
+            var leaving: [DirectoryKey: [NodeNumber]] = [:]
+            for photo in photos {
+                let known = try PhotoRecord.number(of: photo, db)
+                if withdrawal == .gone { try PhotoRecord.markGone(photo, now: now, db) }
+                guard let number = known, numbers.updateValue(photo, forKey: number) == nil else { continue }
+                try EntryRecord.forgetFormer(of: number, db)
+                try FormerTagRecord.forgetAll(of: number, db)
+                try PhotoRecord.noteView(of: photo, at: nil, now: now, db)
+                for key in try ListingRecord.keys(listing: number, db) {
+                    if withdrawal == .away, case .numbered(.album, _) = key { continue }
+                    leaving[key, default: []].append(number)
                 }
-                return update
             }
+            guard !numbers.isEmpty else { return nil }
+            let updates = try leaving.compactMap { key, leaving in
+                let photos = leaving.compactMap { number in numbers[number].map { (number, $0) } }
+                return try ListingReplacement(of: key, now: now, db).withdraw(photos, as: withdrawal, &made)
+            }
+            if withdrawal != .away { for number in numbers.keys { try? PhotoText.forget(number, db) } }
+            return updates
         }
+    }
+}
+
+extension ListingReplacement {
+    fileprivate func withdraw(
+        _ photos: [(number: NodeNumber, id: PhotoID)], as withdrawal: Withdrawal, _ made: inout [MadeChange]
+    ) throws -> ListingUpdate? {
+        guard let update = try remove(Set(photos.map(\.number))) else { return nil }
+        // An album would get them back from the file of what was made.
+        if case .numbered(.album, let album) = key { made += photos.map { MadeChange.noAlbumPhoto($0.id, in: album) } }
+        guard withdrawal == .forgotten else { return update }
+        switch key {
+        case .numbered(.pin, let pin):
+            for photo in photos { try RemovalRecord.insert(photo.number, of: pin, db) }
+            if update.new.entries.isEmpty { _ = try PinRecord.awaitCollection(pin, db) }
+        case .numbered(.search, let search):
+            for photo in photos { try SearchRecord.remove(photo.number, from: search, db) }
+        default: break
+        }
+        return update
     }
 }
 

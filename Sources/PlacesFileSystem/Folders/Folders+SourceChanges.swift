@@ -6,11 +6,10 @@ extension Folders {
     func followChanges() async {
         for await change in listings.source.changes {
             for (photos, withdrawal) in [(change.away, Withdrawal.away), (change.gone, .gone)] {
-                for photo in photos {
-                    // The log tells of an error; the next refresh of each list leaves the photo out.
-                    _ = try? await listings.errors.mapping("write", photo) { () async throws(CatalogError) in
-                        try await withdraw(photo, as: withdrawal)
-                    }
+                guard let first = photos.first else { continue }
+                // The log tells of an error; the next refresh of each list leaves the photos out.
+                _ = try? await listings.errors.mapping("write", first) { () async throws(CatalogError) in
+                    try await withdraw(photos, as: withdrawal)
                 }
             }
             await (folder(.places) as? any Refreshed)?.refreshNow()

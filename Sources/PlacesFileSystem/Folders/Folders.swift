@@ -24,7 +24,8 @@ final class Folders: Sendable {
     private let newWayOut = Mutex<String?>(nil)
 
     /// Where photos stood that are gone.
-    let formerPaths = Mutex(RecentlyUsed<PhotoID, String>(capacity: 100))
+    let formerPaths = Mutex(RecentlyUsed<PhotoID, String>(capacity: rememberedPaths))
+    private static let rememberedPaths = 100
 
     init(
         _ tree: ShownTree, _ listings: Listings, _ places: Places, _ topics: Topics, _ pins: Pins,
@@ -127,29 +128,41 @@ final class Folders: Sendable {
     /// - Returns: False when the photo was never known.
     @discardableResult
     func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> Bool {
-        if withdrawal == .gone, let path = await shownPath(of: photo) {
-            formerPaths.withLock { $0[photo] = path }
+        try await withdraw([photo], as: withdrawal)
+    }
+
+    /// The same of many photos: each list that has some of them is shown again once.
+    @discardableResult
+    func withdraw(_ photos: [PhotoID], as withdrawal: Withdrawal) async throws(CatalogError) -> Bool {
+        if withdrawal == .gone {
+            // More would not be remembered.
+            for photo in photos.suffix(Self.rememberedPaths) {
+                if let path = await shownPath(of: photo) { formerPaths.withLock { $0[photo] = path } }
+            }
         }
-        listings.shelf.remove(photo)
-        // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
-        // that it no longer knows.
-        await engines.evict(photo, as: withdrawal)
-        let updates = try await recents.withdraw(photo, as: withdrawal)
+        for photo in photos {
+            listings.shelf.remove(photo)
+            // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
+            // that it no longer knows.
+            await engines.evict(photo, as: withdrawal)
+        }
+        let updates = try await recents.withdraw(photos, as: withdrawal)
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
             try await (folder as? any Listed)?.show(update)
-            if withdrawal == .gone, folder is any PhotoTaking,
-                let name = update.old?.entries.first(where: { $0.photo.id == photo })?.name
-            {
-                _ = listings.errors.refused(
-                    .noEntry, name, in: folder.key, "\"\(name)\" left: its source says that it is gone")
+            if withdrawal == .gone, folder is any PhotoTaking {
+                let gone = Set(photos)
+                for entry in update.old?.entries ?? [] where gone.contains(entry.photo.id) {
+                    _ = listings.errors.refused(
+                        .noEntry, entry.name, in: folder.key, "\"\(entry.name)\" left: its source says that it is gone")
+                }
             }
             if withdrawal == .forgotten, update.new.entries.isEmpty {
                 await (folder as? any PhotoRemoving)?.becameEmpty()
             }
         }
-        // A process that opened the photo meanwhile may have started a new download.
-        await engines.evict(photo, as: withdrawal)
+        // A process that opened a photo meanwhile may have started a new download.
+        for photo in photos { await engines.evict(photo, as: withdrawal) }
         return updates != nil
     }
 

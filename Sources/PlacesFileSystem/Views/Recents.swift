@@ -54,11 +54,11 @@ final class Recents: Sendable {
         }
     }
 
-    /// Removes a photo from every listing that the catalog keeps; nil when the photo was never known.
-    func withdraw(_ photo: PhotoID, as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
+    /// Removes photos from every listing that the catalog keeps; nil when none was ever known.
+    func withdraw(_ photos: [PhotoID], as withdrawal: Withdrawal) async throws(CatalogError) -> [ListingUpdate]? {
         try await order.run { [listings, views] () async throws(CatalogError) in
-            views.remove(photo)
-            return try await listings.catalog.withdraw(photo, as: withdrawal)
+            for photo in photos { views.remove(photo) }
+            return try await listings.catalog.withdraw(photos, as: withdrawal)
         }
     }
 

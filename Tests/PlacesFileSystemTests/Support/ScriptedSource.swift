@@ -16,6 +16,8 @@ final class ScriptedSource: PhotoSource {
     let photosByPlace = Shared<[PlaceID: Result<PhotoPage, PhotoSourceError>]>([:])
     /// Every question for photos passes here.
     let barrier = Barrier(isOpen: true)
+    /// Every answer with photos of a place passes here.
+    let answers = Barrier(isOpen: true)
     /// Every question for places passes here.
     let placesBarrier = Barrier(isOpen: true)
     let questions = Shared<[PlaceID]>([])
@@ -34,6 +36,20 @@ final class ScriptedSource: PhotoSource {
 
     /// How long any photo may be kept without a word of the source's.
     let longestUnconfirmed = Shared<Duration?>(nil)
+
+    private let tellers = Shared<[AsyncStream<SourceChange>.Continuation]>([])
+
+    var changes: AsyncStream<SourceChange> {
+        let (stream, teller) = AsyncStream<SourceChange>.makeStream()
+        tellers.edit { $0.append(teller) }
+        return stream
+    }
+
+    func tell(_ change: SourceChange) {
+        for teller in tellers.current { teller.yield(change) }
+    }
+
+    func tellAgain(_ change: SourceChange) { tell(change) }
 
     init(places: [Place]) {
         self.places = Shared(.success(places))
@@ -61,7 +77,9 @@ final class ScriptedSource: PhotoSource {
         guard case .place(let place) = query.subject else { throw .failed("this is not scripted") }
         questions.edit { $0.append(place.id) }
         await barrier.pass()
-        return try (photosByPlace.current[place.id] ?? .success(PhotoPage(photos: [], total: 0))).get()
+        let answer = photosByPlace.current[place.id] ?? .success(PhotoPage(photos: [], total: 0))
+        await answers.pass()
+        return try answer.get()
     }
 
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {

@@ -1,0 +1,42 @@
+import Catalog
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+/// As a folder of one's own pictures does.
+@Suite("What a source tells of changes by itself", .timeLimit(.minutes(2)))
+struct SourceChangesTests {
+    private let world: World
+    private let paris = "places/France/Paris"
+
+    init() async throws {
+        world = try await World { $0.photosPerPlace = 500 }
+    }
+
+    private func photos() async throws(Errno) -> [String] {
+        try await world.list(paris).filter { $0.hasSuffix(".jpg") }
+    }
+
+    @Test func `many photos that are not there leave a list at once, not one by one`() async throws {
+        let titles = (100..<300).map { "photo \($0)" }
+        world.show(titles)
+        let listings = Shared(0)
+        world.files.tree.tell { change in
+            listings.edit { $0 += change.listings.count { $0.listing.directory == .place(World.paris.id) } }
+        }
+        try await world.serving {
+            #expect(try await photos().count == 200)
+            listings.current = 0
+            let staying = Array(titles.prefix(20))
+            world.show(staying)
+            let away = titles.dropFirst(20).map { PhotoID($0) }
+            world.source.tell(SourceChange(places: [World.paris.id], away: away))
+            try await until { try await photos() == staying.map { $0 + ".jpg" } }
+            #expect((1...2).contains(listings.current), "\(listings.current) lists for 180 photos")
+            await #expect(throws: Errno.noEntry) { try await world.inode(paris + "/photo 250.jpg") }
+        }
+    }
+}
