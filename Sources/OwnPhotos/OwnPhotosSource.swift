@@ -105,6 +105,8 @@ public struct OwnPhotosSource: PhotoSource {
         scanner.state.changes { [index] in try? await index.noteShown() }
     }
 
+    public func tellAgain(_ change: SourceChange) { scanner.state.tellAgain(change) }
+
     public func lookAgain() { scanner.lookAgain(isAsked: true) }
 
     public func keywordChange() async throws(PhotoSourceError) -> KeywordChange {
@@ -169,11 +171,11 @@ public struct OwnPhotosSource: PhotoSource {
 
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
         try checkPresence()
+        // Before the index is asked: what it does not have may be found in this moment.
+        let facts = scanner.state.facts
         let known = try await asked { try await index.photo(id) }
         guard known == nil else { return known }
         if let path = try? index.awayPath(of: id) {
-        // Before the index is asked: what it does not have may be found in this moment.
-        let facts = scanner.state.facts
             throw .unreachable("\(path.pathText) in \(folder) is not there")
         }
         // Who keeps a photo takes it for gone otherwise, for good.

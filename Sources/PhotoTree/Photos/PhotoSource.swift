@@ -34,6 +34,8 @@ public protocol PhotoSource: Sendable {
     var rule: String { get }
     /// What changes there by itself, as long as somebody waits for it. At most one waits.
     var changes: AsyncStream<SourceChange> { get }
+    /// Takes back what could not be shown, and tells it again with the next change.
+    func tellAgain(_ change: SourceChange)
     /// The keywords of its photos that are to become topics, and those that were and are no more; `note` says what came
     /// of them.
     func keywordChange() async throws(PhotoSourceError) -> KeywordChange
@@ -117,6 +119,7 @@ extension PhotoSource {
     public var isComplete: Bool { false }
     public var rule: String { "" }
     public var changes: AsyncStream<SourceChange> { AsyncStream { $0.finish() } }
+    public func tellAgain(_ change: SourceChange) {}
     public var report: [String] { [] }
     public func lookAgain() {}
     public func keywordChange() async throws(PhotoSourceError) -> KeywordChange { KeywordChange() }

@@ -69,6 +69,13 @@ extension Refreshed {
         return await listings.refresher.refresh(key, within: bound, refreshing, ended: ended)
     }
 
+    /// The same by a question that is put from now on.
+    func refreshAnew(within bound: WaitBound) async -> RefreshError? {
+        guard !Task.isCancelled else { return .interrupted }
+        refreshBegins()
+        return await listings.refresher.refreshAnew(key, within: bound, refreshing, ended: ended)
+    }
+
     /// Asks the source without waiting for its answer.
     func refreshBehind() async { await refreshBehind(after: .zero, .background) }
 

@@ -100,6 +100,21 @@ actor Refresher<Key: Hashable & Sendable> {
         return error
     }
 
+    /// The same by a job that begins from now on: one that runs already may have got its answer before a change.
+    func refreshAnew(
+        _ key: Key, within bound: Bound, _ operation: @escaping Operation,
+        ended: @escaping Ended = { false }
+    ) async -> RefreshError? {
+        if jobs[key]?.task != nil {
+            switch await refresh(key, within: bound, operation, ended: ended) {
+            case .timedOut: return .timedOut
+            case .interrupted: return .interrupted
+            case nil, .source, .catalog, .partialResults: break
+            }
+        }
+        return await refresh(key, within: bound, operation, ended: ended)
+    }
+
     /// Ends every wait and job.
     func shutdown() {
         isShutDown = true

@@ -39,4 +39,47 @@ struct SourceChangesTests {
             await #expect(throws: Errno.noEntry) { try await world.inode(paris + "/photo 250.jpg") }
         }
     }
+
+    @Test(arguments: [false, true])
+    func `what is new while a list is asked for is in it, though that question came too soon`(
+        isListed: Bool
+    ) async throws {
+        let source = world.source
+        try await world.serving {
+            if isListed {
+                #expect(try await photos() == [])
+                world.now.edit { $0 += 86_400 }
+            }
+            let (answers, places) = (source.answers.arrivals, source.placesBarrier.arrivals)
+            source.answers.close()
+            world.show(["one"])
+            async let listed = photos()
+            await until { source.answers.arrivals == answers + 1 }
+            world.show(["one", "two"])
+            source.tell(SourceChange(places: [World.paris.id]))
+            // The list of places is asked for first.
+            await until {
+                let underWay = await world.files.listings.refresher.underWay
+                return source.placesBarrier.arrivals > places && underWay == [.place(World.paris.id)]
+            }
+            for _ in 0..<100 { await Task.yield() }
+            source.answers.open()
+            _ = try await listed
+            #expect(await world.soon { (try? await photos()) == ["one.jpg", "two.jpg"] })
+        }
+    }
+
+    @Test func `a list that could not be shown is shown later, though nothing more is told`() async throws {
+        world.show(["one"])
+        try await world.serving {
+            let listed = try await photos()
+            #expect(listed == ["one.jpg"])
+            let asked = world.source.questions.current.count
+            world.source.photosByPlace.edit { $0[World.paris.id] = .failure(.failed("its index cannot be read")) }
+            world.source.tell(SourceChange(places: [World.paris.id]))
+            await until { world.source.questions.current.count > asked }
+            world.show(["one", "two"])
+            #expect(await world.soon(.milliseconds(100)) { (try? await photos()) == ["one.jpg", "two.jpg"] })
+        }
+    }
 }
