@@ -177,6 +177,7 @@ extension FetchTable {
     ) -> FetchActions {
         guard records[key]?.isCurrent(number) == true else { return FetchActions() }
         forgive(key)
+        if isStored { outdated.remove(key) }
         records[key]?.phase = isStored ? .idle : .passing
         let waiters = records[key]?.takeWaiters(all: true) ?? []
         tidy(key)

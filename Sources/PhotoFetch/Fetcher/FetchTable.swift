@@ -18,6 +18,9 @@ struct FetchTable {
     private var failureOrder: [ImageKey] = []
     /// Keys of paused downloads, longest paused first.
     private(set) var paused: [ImageKey] = []
+    /// The images whose file in the cache is of another version: it stays until the new one is whole, and is served to
+    /// nobody.
+    var outdated: Set<ImageKey> = []
     var isShutDown = false
     private var lastNumber: UInt64 = 0
 

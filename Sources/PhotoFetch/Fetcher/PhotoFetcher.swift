@@ -57,9 +57,9 @@ package final class PhotoFetcher: Sendable {
         let key = ImageKey(photo: photo.id, rendition: image.name)
         // A photo fetched a moment ago is in the cache before it is in the catalog.
         var known =
-            known ?? cache.verified(key) ?? image.byteCount.map { KnownFile(length: $0, digest: nil) }
+            known ?? verified(key) ?? image.byteCount.map { KnownFile(length: $0, digest: nil) }
         // What is kept offline tells its digest itself, where the catalog lost it.
-        if known?.digest == nil, let shelf = cache.shelf, shelf.contains(key) {
+        if known?.digest == nil, !isReplaced(key), let shelf = cache.shelf, shelf.contains(key) {
             known = await shelf.present(key, known: known) ?? known
         }
         var isOpener = false
@@ -77,8 +77,11 @@ package final class PhotoFetcher: Sendable {
     /// Whether bytes read before are of the version that a handle opened now would read: the image is whole in the
     /// cache, or others have it open.
     package func continues(_ key: ImageKey) -> Bool {
-        cache.contains(key) || table.withLock { $0.records[key]?.hasValidHandle == true }
+        (cache.contains(key) && !isReplaced(key)) || table.withLock { $0.records[key]?.hasValidHandle == true }
     }
+
+    /// What the cache has of the image, in the source's version.
+    private func verified(_ key: ImageKey) -> KnownFile? { isReplaced(key) ? nil : cache.verified(key) }
 
     /// The bytes of `range`, cut at the photo's end; never fewer otherwise.
     ///
@@ -158,7 +161,7 @@ package final class PhotoFetcher: Sendable {
         }
         // A download that ended since the caller looked is in the cache by now; this opener's record would start
         // another one.
-        if known == nil, let learnt = cache.verified(key) { return try opened(photo, image, key, learnt, &isOpener) }
+        if known == nil, let learnt = verified(key) { return try opened(photo, image, key, learnt, &isOpener) }
         try start(key)
         return nil
     }
@@ -189,7 +192,7 @@ package final class PhotoFetcher: Sendable {
         var bytes: [UInt8]?
         switch record.phase {
         case .idle, .paused:
-            bytes = await cached(open, range, record)
+            bytes = isReplaced(key) ? nil : await cached(open, range, record)
             if bytes == nil { try start(key, after: record.generation) }
         case .fetching(let job):
             // Where the host gave no length, or two different ones, the bytes before a wrong length would look like the

@@ -37,7 +37,7 @@ extension Keeper {
                 if case .interrupted = error { return }
                 continue
             }
-            if !shelf.contains(key) {
+            if await photos.isOutdated(key) || !shelf.contains(key) {
                 keeping.outdate()
                 keeping.wake()
                 continue

@@ -53,9 +53,13 @@ extension Keeper {
                 if let name { keys.append(ImageKey(photo: id, rendition: name)) }
             }
             let learnt = try await catalog.learntFiles(keys)
+            let smalls = photos.compactMapValues(smallKey)
+            let moments = try await catalog.confirmed(keys + smalls.values)
             for key in keys {
                 guard let photo = photos[key.photo] else { continue }
-                if let file = learnt[key], isWhole(key, file, photo) {
+                let small = smalls[key.photo]
+                let isOutdated = moments[key] == .outdated || small.map { moments[$0] == .outdated } ?? false
+                if let file = learnt[key], !isOutdated, isWhole(key, file, small) {
                     complete.insert(key.photo)
                 } else if listed.contains(key.photo), !keeping.isShelved(key.photo, as: key.rendition) {
                     coming[key.photo] = usualSize(photo, key, learnt[key])
@@ -85,13 +89,18 @@ extension Keeper {
     }
 
     /// Whether nothing is missing of a photo that is on the shelf: its digest, what is put into it, its small rendition.
-    private func isWhole(_ key: ImageKey, _ file: KnownFile, _ photo: Photo) -> Bool {
+    private func isWhole(_ key: ImageKey, _ file: KnownFile, _ small: ImageKey?) -> Bool {
         guard file.digest != nil, let shelf = keeping.shelf, shelf.contains(key) else { return false }
         guard file.embedded != nil || !photos.engines.embedded.concerns(key.rendition) else { return false }
-        guard let small = photos.engines.small,
-            let image = listings.source.image(of: photo, upTo: small.rendition)
-        else { return true }
-        return shelf.contains(ImageKey(photo: photo.id, rendition: image.name))
+        return small.map { shelf.contains($0) } ?? true
+    }
+
+    /// The small rendition of a photo that is kept; nil where there is none.
+    private func smallKey(_ photo: Photo) -> ImageKey? {
+        guard let small = photos.engines.small else { return nil }
+        return listings.source.image(of: photo, upTo: small.rendition).map {
+            ImageKey(photo: photo.id, rendition: $0.name)
+        }
     }
 
     /// The same. When the state cannot be read now, it is read later.

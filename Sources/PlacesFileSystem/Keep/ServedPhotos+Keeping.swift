@@ -37,19 +37,39 @@ extension ServedPhotos {
     private func shelve(_ photo: Photo, _ image: Rendition) async throws(FetchError) -> Bool {
         let key = ImageKey(photo: photo.id, rendition: image.name)
         let facts = try await facts(of: photo, image)
-        if !cache.isOnShelf(key), cache.mayContain(key), let found = await cache.present(key, known: facts.learnt) {
+        let isReplaced = try await isReplaced(key, photo, image, fetcher)
+        if isReplaced {
+            // What is here is another file.
+        } else if !cache.isOnShelf(key), cache.mayContain(key), let found = await cache.present(key, known: facts.learnt) {
             learn(found, of: key, before: facts)
             if await isMoved(key, in: cache) == false { return false }
         } else if facts.learnt?.digest == nil, let found = await cache.present(key, known: facts.learnt) {
             // The daemon before was killed before it could write down what it had fetched.
             learn(found, of: key, before: facts)
         }
-        let now = try await self.facts(of: photo, image)
+        var now = try await self.facts(of: photo, image)
+        if isReplaced { now.forgetFile() }
         let served = try await openServed(ConfirmedImage(photo: photo, image: image, known: now.learnt), now)
         defer { fetcher.close(served.open) }
         publishSize(served.open, known: now.learnt)
         publishEmbedded(served, now)
         return try await onShelf(served.open, fetcher)
+    }
+
+    /// Whether the source has replaced an image that is on the shelf, and has the new one now. The old one stays until the
+    /// new one is whole; where the shelf has no room for both it goes now.
+    ///
+    /// - Throws: Why the new one cannot be had.
+    private func isReplaced(
+        _ key: ImageKey, _ photo: Photo, _ image: Rendition, _ fetcher: PhotoFetcher
+    ) async throws(FetchError) -> Bool {
+        guard let shelf = cache.shelf, shelf.contains(key) else { return false }
+        if fetcher.isReplacing(key) { return true }
+        guard await isOutdated(key) else { return false }
+        let new = try await fetcher.beginning(of: photo, image, EmbeddedCredits.firstLook)
+        replace(key, by: fetcher)
+        if let new, shelf.room < new.length { shelf.remove(key) }
+        return true
     }
 
     /// Fetches the small rendition, where the host has one.
@@ -58,11 +78,12 @@ extension ServedPhotos {
             let image = listings.source.image(of: photo, upTo: small.rendition)
         else { return true }
         let key = ImageKey(photo: photo.id, rendition: image.name)
-        guard !fetcher.cache.isOnShelf(key) else { return true }
         do throws(FetchError) {
+            let isReplaced = try await isReplaced(key, photo, image, fetcher)
+            guard isReplaced || !fetcher.cache.isOnShelf(key) else { return true }
             // If the catalog cannot be read, it is only fetched once more.
-            let known = (try? await listings.catalog.learntFiles([key]))?[key]
-            if await fetcher.cache.present(key, known: known) != nil,
+            let known = isReplaced ? nil : (try? await listings.catalog.learntFiles([key]))?[key]
+            if !isReplaced, await fetcher.cache.present(key, known: known) != nil,
                 let isMoved = await isMoved(key, in: fetcher.cache)
             {
                 return isMoved
@@ -88,12 +109,12 @@ extension ServedPhotos {
         let cache = fetcher.cache
         // Where a reader began before it was to be kept, it may be in no cache in the end.
         for _ in 0..<Self.maximumFetches {
-            if cache.isOnShelf(open.key) { return true }
+            if cache.isOnShelf(open.key), !fetcher.isReplaced(open.key) { return true }
             _ = try await fetcher.read(open, max(0, open.length - 1)..<open.length)
             while case .downloading = fetcher.state(of: open.key) {
                 guard (try? await clock.sleep(for: Self.namingPause)) != nil else { throw .interrupted }
             }
-            if let isMoved = await isMoved(open.key, in: cache) { return isMoved }
+            if !fetcher.isReplaced(open.key), let isMoved = await isMoved(open.key, in: cache) { return isMoved }
             guard let shelf = cache.shelf, !shelf.isRefusedByDisk, shelf.room >= open.length else { return false }
             fetcher.stopPassing(open.key)
         }
@@ -132,16 +153,5 @@ extension ServedPhotos {
         } catch {
             throw FetchError(reading: error)
         }
-    }
-
-    /// Confirms a kept photo with its source, if that was not done for `age`. What the source has replaced is dropped.
-    ///
-    /// - Throws: `gone`, when it was removed from everything; `interrupted`.
-    func confirmKept(_ photo: Photo, after age: Duration) async throws(FetchError) {
-        guard let image = listings.image(of: photo) else { return }
-        let key = ImageKey(photo: photo.id, rendition: image.name)
-        // If the catalog cannot be read, the source is asked once more.
-        let known = (try? await listings.catalog.learntFiles([key]))?[key]
-        _ = try await confirmed(photo, image, known: known, by: fetcher, after: age)
     }
 }

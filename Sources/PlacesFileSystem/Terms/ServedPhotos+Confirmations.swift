@@ -18,23 +18,20 @@ extension ServedPhotos {
         var known: KnownFile?
     }
 
-    /// Asks the source whether the photo still exists, if its image was kept for longer than `age`, or than the user wants. Without an answer the photo is
-    /// served as it is, so everything that was learnt before works offline.
+    /// Asks the source whether the photo still exists, if its image was kept for longer than the user wants. Without an
+    /// answer the photo is served as it is, so everything that was learnt before works offline.
     ///
     /// - Throws: `gone`, when the photo was removed from all caches and listings; `interrupted`.
     func confirmed(
-        _ photo: Photo, _ image: Rendition, known: KnownFile?, by fetcher: PhotoFetcher, after age: Duration? = nil
+        _ photo: Photo, _ image: Rendition, known: KnownFile?, by fetcher: PhotoFetcher
     ) async throws(FetchError) -> ConfirmedImage {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
         let isKept = fetcher.cache.contains(key)
         guard let known, isKept || known.digest != nil else { return same }
         let moment = await moment(of: key)
-        if moment == .outdated {
-            forgetFile(key, by: fetcher)
-            return ConfirmedImage(photo: photo, image: image, known: nil)
-        }
-        guard isKept, isOld(moment, age) else { return same }
+        if moment == .outdated { return try await replaced(same, by: fetcher) }
+        guard isKept, isOld(moment) else { return same }
         switch await verdict(on: photo.id) {
         case .silence, .failure: return same
         case .interrupted: throw .interrupted
@@ -46,16 +43,72 @@ extension ServedPhotos {
             guard now.namesOtherFiles(than: photo) || isOther(new, than: image, known) else {
                 return ConfirmedImage(photo: now, image: new, known: known)
             }
-            forgetFile(key, by: fetcher)
-            return ConfirmedImage(photo: now, image: new, known: nil)
+            return try await replaced(ConfirmedImage(photo: now, image: new, known: known), by: fetcher)
         }
     }
 
-    /// Forgets an image that the source has replaced. It is fetched anew, with a credit of its own.
+    /// An image that the source has replaced. It is fetched anew; but what is kept offline is served as it is while the
+    /// new one cannot be had.
+    private func replaced(
+        _ image: ConfirmedImage, by fetcher: PhotoFetcher
+    ) async throws(FetchError) -> ConfirmedImage {
+        let key = ImageKey(photo: image.photo.id, rendition: image.image.name)
+        let new = ConfirmedImage(photo: image.photo, image: image.image, known: nil)
+        guard fetcher.cache.isOnShelf(key) else {
+            fetcher.withdraw(key)
+            journal.append(.forgot(key))
+            forgetFile(key, by: fetcher)
+            return new
+        }
+        guard !fetcher.isReplacing(key) else { return new }
+        switch await engines.confirmations.verdict(on: key.photo, asking: question(for: image, fetcher)) {
+        case .interrupted: throw .interrupted
+        case .gone: throw .gone
+        case .there:
+            replace(key, by: fetcher)
+            return new
+        case .silence, .failure:
+            guard !fetcher.isReplacing(key) else { return new }
+            fetcher.restore(key)
+            var old = image
+            old.known = await fetcher.cache.present(key, known: image.known) ?? image.known
+            return old
+        }
+    }
+
+    /// The next who opens the image fetches what the source has now. What is kept of it stays until that is whole.
+    func replace(_ key: ImageKey, by fetcher: PhotoFetcher) {
+        guard !fetcher.isReplaced(key) else { return }
+        fetcher.replace(key)
+        forgetFile(key, by: fetcher)
+    }
+
+    /// Whether the source has replaced an image since it was fetched.
+    func isOutdated(_ key: ImageKey) async -> Bool { await moment(of: key) == .outdated }
+
+    /// Whether an image can be had now: its host is asked for the first bytes.
+    private func question(for image: ConfirmedImage, _ fetcher: PhotoFetcher) -> Confirmations.Question {
+        { [self] in
+            let (answer, isLate) = await within(folders.settings.timing.confirmWait, by: ElapsedClock(clock)) {
+                do throws(FetchError) {
+                    _ = try await fetcher.beginning(of: image.photo, image.image, EmbeddedCredits.firstLook)
+                    return Confirmations.Verdict.there(image.photo)
+                } catch {
+                    switch error {
+                    case .unreachable: return .silence
+                    case .interrupted: return .interrupted
+                    default: return .failure
+                    }
+                }
+            }
+            if isLate, case .interrupted = answer { return .failure }
+            return answer
+        }
+    }
+
+    /// What is told of an image that the source has replaced is no longer so; it gets a credit of its own.
     private func forgetFile(_ key: ImageKey, by fetcher: PhotoFetcher) {
-        fetcher.withdraw(key.photo, telling: .changed)
         engines.confirmations.forget(key.photo)
-        journal.append(.forgot(key))
         guard fetcher === self.fetcher else { return }
         engines.embedded.forget(key.photo)
         folders.tree.update(key) { $0.forgetFile() }
@@ -70,7 +123,7 @@ extension ServedPhotos {
         return moment
     }
 
-    private func isOld(_ moment: Timestamp?, _ longest: Duration?) -> Bool {
+    private func isOld(_ moment: Timestamp?, _ longest: Duration? = nil) -> Bool {
         guard let moment else { return true }
         let age = listings.now() - moment
         // A time in the future comes from a clock that was set back: ask now rather than never.
@@ -83,6 +136,20 @@ extension ServedPhotos {
         if let count = new.byteCount, let known, count != known.length { return true }
         guard let before = old.digest, let now = new.digest else { return false }
         return before != now
+    }
+
+    /// Confirms a kept photo with its source, if that was not done for `age`.
+    ///
+    /// - Throws: `gone`, when it was removed from everything; `interrupted`.
+    func confirmKept(_ photo: Photo, after age: Duration) async throws(FetchError) {
+        guard let image = listings.image(of: photo) else { return }
+        let moment = await moment(of: ImageKey(photo: photo.id, rendition: image.name))
+        guard moment != .outdated, isOld(moment, age) else { return }
+        switch await verdict(on: photo.id) {
+        case .silence, .failure, .there: return
+        case .interrupted: throw .interrupted
+        case .gone: throw .gone
+        }
     }
 
     /// What the source says of a photo now. Its answer is written down, or the photo leaves all folders.

@@ -1,3 +1,4 @@
+import Catalog
 import FUSE
 import PhotoTree
 import TestClock
@@ -17,8 +18,10 @@ struct KeptPhotos {
     /// Mounts, over what `before` left if there was one; else the source has these photos.
     init(
         showing photos: [String] = ["one", "two"], after before: KeptPhotos? = nil,
-        confirmAfter: Duration = .seconds(30 * day), keeps: Bool = false
+        confirmAfter: Duration = .seconds(30 * day), keeps: Bool = false,
+        isAway: Bool = false
     ) async throws {
+        if isAway { host.answer(only: 0) }
         let world = try await World(transport: host, after: before?.world, keeps: keeps) {
             $0.timing.confirmAfter = confirmAfter
         }
@@ -42,6 +45,25 @@ struct KeptPhotos {
         world.now.edit { $0 += days * Self.day }
     }
 
+    /// The source lists another file of `one` from now on, and the mount has heard of it.
+    ///
+    /// - Returns: The other file's bytes.
+    func replaceOne() async throws -> [UInt8] {
+        var changed = World.photo("one", "one")
+        changed.renditions[0].url = "https://images.example/one_new_b.jpg"
+        changed.renditions[0].digest = "md5:02"
+        answer("one", .success(changed))
+        let page = PhotoPage(photos: [changed, World.photo("two", "two")], total: 2)
+        world.source.photosByPlace.edit { $0[World.paris.id] = .success(page) }
+        world.now.edit { $0 += 7 * 3600 }
+        _ = try await world.list(Self.paris)
+        await until {
+            guard let known = try? await world.catalog.photo(PhotoID("one")) else { return false }
+            return known.renditions == changed.renditions
+        }
+        return ImageTransport.bytes(changed.renditions[0].url)
+    }
+
     /// Opens and reads as the kernel does for `cat`, which looks a name up again after ESTALE.
     func read(_ path: String) async throws(Errno) -> [UInt8] {
         do throws(Errno) {
@@ -50,6 +72,24 @@ struct KeptPhotos {
             return Array(try await world.read(path).utf8)
         }
     }
+
+    /// The same, as time passes.
+    func readSoon(_ path: String) async throws -> [UInt8] {
+        let reading = Task { try await read(path) }
+        let isOver = Shared(false)
+        let waiting = Task {
+            _ = await reading.result
+            isOver.current = true
+        }
+        _ = await world.soon(.seconds(1)) { isOver.current }
+        await waiting.value
+        return try await reading.value
+    }
+
+    /// What a reader gets, as time passes: bytes, or nothing.
+    func outcome(of path: String) async -> [UInt8]? { try? await readSoon(path) }
+
+    func shelvedBytes(_ id: String) async -> [UInt8]? { await world.shelvedBytes(id) }
 
     func errno(of path: String) async -> Errno? {
         do throws(Errno) {
@@ -63,12 +103,22 @@ struct KeptPhotos {
     /// Everything is written down, and the next mount may come.
     func end() async {
         world.files.destroy()
-        await service.value
+        let isOver = Shared(false)
+        let waiting = Task {
+            await service.value
+            isOver.current = true
+        }
+        // Whoever sleeps sees that the mount ends.
+        await until {
+            world.clock.advance(by: .seconds(1))
+            return isOver.current
+        }
+        await waiting.value
     }
 
     /// Mounted once more.
-    func again() async throws -> KeptPhotos {
+    func again(keeps: Bool = false, isAway: Bool = false) async throws -> KeptPhotos {
         await end()
-        return try await KeptPhotos(after: self)
+        return try await KeptPhotos(after: self, keeps: keeps, isAway: isAway)
     }
 }

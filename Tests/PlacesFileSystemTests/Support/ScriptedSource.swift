@@ -34,6 +34,12 @@ final class ScriptedSource: PhotoSource {
     /// Every look-up passes here.
     let lookUpBarrier = Barrier(isOpen: true)
 
+    func hasSubstitutes(for image: Rendition) -> Bool { image.name != "original" }
+
+    /// The rendition for thumbnails, if there is one.
+    let small = Shared<String?>(nil)
+    var thumbnailRendition: String? { small.current }
+
     /// How long any photo may be kept without a word of the source's.
     let longestUnconfirmed = Shared<Duration?>(nil)
 
@@ -53,6 +59,13 @@ final class ScriptedSource: PhotoSource {
 
     init(places: [Place]) {
         self.places = Shared(.success(places))
+    }
+
+    func show(_ photos: [Photo], in place: Place = World.paris) {
+        photosByPlace.edit { $0[place.id] = .success(PhotoPage(photos: photos, total: photos.count)) }
+        details.edit { details in
+            for photo in photos { details[photo.id] = .success(photo) }
+        }
     }
 
     func topPlaces() async throws(PhotoSourceError) -> [Place] {
@@ -94,13 +107,19 @@ final class ScriptedSource: PhotoSource {
         return try (details.current[id] ?? .success(nil)).get()
     }
 
-    func image(of photo: Photo, upTo choice: String) -> Rendition? { photo.renditions.last }
+    func image(of photo: Photo, upTo choice: String) -> Rendition? {
+        photo.renditions.first { $0.name == choice } ?? photo.renditions.last
+    }
 
     func longestUnconfirmed(_ photo: Photo) -> Duration? { longestUnconfirmed.current }
 
     func judge(_ head: ImageHead, firstBytes: [UInt8]) -> ImageVerdict {
         if firstBytes.starts(with: Array("<html>".utf8)) { return .refused("a page") }
-        return head.status == 404 ? .gone : .photo
+        switch head.status {
+        case 404: return .gone
+        case 400: return .unserved("not in this width")
+        default: return .photo
+        }
     }
 }
 

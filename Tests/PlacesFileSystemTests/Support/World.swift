@@ -32,9 +32,11 @@ final class World: Sendable {
     init(
         places: [Place] = [paris, nice], transport: any HTTPTransport = DeadTransport(), after before: World? = nil,
         rateLimited: RateLimitedTransport? = nil, keeps: Bool = false, room: Int64 = 64 << 20,
-        cacheLimit: Int64 = 1 << 20, over stored: Catalog? = nil, edit: (inout Settings) -> Void = { _ in }
+        cacheLimit: Int64 = 1 << 20, hasSmall: Bool = false, over stored: Catalog? = nil,
+        edit: (inout Settings) -> Void = { _ in }
     ) async throws {
         source = before?.source ?? ScriptedSource(places: places)
+        if hasSmall { source.small.current = "n" }
         folder = before?.folder ?? CacheFolder()
         now = before?.now ?? Shared(1_700_000_000)
         let now = now
@@ -44,6 +46,7 @@ final class World: Sendable {
         settings.timing.startPause = .zero
         settings.spoolDirectory = folder.path + "/spool"
         edit(&settings)
+        let folder = folder
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         catalog =
             if let known = stored ?? before?.catalog { known } else { try await Catalog.inMemory(now: wallClock) }
@@ -59,7 +62,12 @@ final class World: Sendable {
                 directory: folder.path, limit: cacheLimit, threads: DiskThreads(count: 1), clock: ContinuousClock(),
                 logger: silent, shelf: shelf),
             gazetteer: Gazetteer.bundled(), mapPage: MapPage(assets: MapAssets.load(), tiles: []), settings: settings,
-            clock: clock, now: wallClock, hostStatus: { rateLimited?.status() ?? [] }, logger: silent)
+            clock: clock, now: wallClock, hostStatus: { rateLimited?.status() ?? [] },
+            smallCache: { () async throws(PhotoCacheError) in
+                try PhotoCache(
+                    directory: folder.path + "/thumbnails", limit: 1 << 20, threads: DiskThreads(count: 1),
+                    clock: ContinuousClock(), logger: silent, shelf: shelf)
+            }, logger: silent)
     }
 
     /// The names of files in the cache that are photos.
@@ -72,6 +80,11 @@ final class World: Sendable {
     var shelved: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/kept")) ?? []
         return names.filter { $0.hasSuffix(".photo") }.sorted()
+    }
+
+    /// The bytes of what is kept offline of a photo.
+    func shelvedBytes(_ id: String, _ rendition: String = "b") async -> [UInt8]? {
+        FileManager.default.contents(atPath: "\(folder.path)/kept/\(id),\(rendition).photo").map { Array($0) }
     }
 
     static let caller = Caller(userID: 1000, groupID: 1000, threadID: 1)

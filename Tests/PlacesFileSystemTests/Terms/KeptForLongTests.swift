@@ -101,4 +101,14 @@ struct KeptForLongTests {
         }
         await kept.end()
     }
+
+    /// As the source tells it a day later.
+    private func show(_ places: [Place], in world: World) async throws {
+        world.source.places.current = .success(places)
+        world.now.edit { $0 += 86_400 }
+        _ = try await world.list("places")
+        await until { await world.files.listings.refresher.underWay.isEmpty }
+        try await world.files.folders.places.forgetDeparted()
+        world.clock.advance(by: .seconds(3601))
+    }
 }

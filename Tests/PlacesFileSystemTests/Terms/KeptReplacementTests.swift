@@ -1,0 +1,142 @@
+import Catalog
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+/// A kept photo of which its source has another file now.
+@Suite("Kept photos that are replaced", .timeLimit(.minutes(2)))
+struct KeptReplacementTests {
+    private let one = KeptPhotos.paris + "one.jpg"
+    private let old = ImageTransport.bytes("https://images.example/one_b.jpg")
+
+    /// Both photos of Paris are on the disk, and that is written down.
+    private func kept() async throws -> KeptPhotos {
+        let kept = try await KeptPhotos(keeps: true)
+        try await kept.world.keep(KeptPhotos.paris)
+        for id in ["one", "two"] {
+            let key = ImageKey(photo: PhotoID(id), rendition: "b")
+            try #require(await kept.world.soon(.seconds(1)) { (try? await kept.world.catalog.confirmed(key)) != nil })
+        }
+        #expect(kept.world.shelved == ["one,b.photo", "two,b.photo"])
+        return kept
+    }
+
+    private func hours(_ kept: KeptPhotos, _ count: Int = 20) async throws {
+        for _ in 0..<count {
+            kept.world.clock.advance(by: .seconds(3601))
+            try await ContinuousClock().sleep(for: .milliseconds(2))
+        }
+    }
+
+    @Test func `the new file is fetched soon, and read without a network`() async throws {
+        let kept = try await kept()
+        let new = try await kept.replaceOne()
+        #expect(await kept.world.soon { await kept.shelvedBytes("one") == new })
+        kept.host.answer(only: 0)
+        #expect(try await kept.read(one) == new)
+        #expect(await kept.world.kept(KeptPhotos.paris) == "2 of 2")
+        await kept.end()
+    }
+
+    @Test func `while the new file cannot be had the old one is read, again and again`() async throws {
+        let kept = try await kept()
+        kept.host.answer(only: 0)
+        let new = try await kept.replaceOne()
+        for _ in 0..<3 { #expect(try await kept.read(one) == old) }
+        try await hours(kept)
+        #expect(try await kept.read(one) == old)
+        #expect(kept.world.shelved == ["one,b.photo", "two,b.photo"])
+        #expect(await kept.world.kept(KeptPhotos.paris) == "2 of 2")
+        // In the next mount, too.
+        let again = try await kept.again(keeps: true, isAway: true)
+        #expect(try await again.read(one) == old)
+        again.host.answer(only: nil)
+        #expect(await again.world.soon(.seconds(31)) { await again.shelvedBytes("one") == new })
+        #expect(try await again.read(one) == new)
+        await again.end()
+    }
+
+    @Test(arguments: 1...3) func `a network that goes away while the new file comes takes none of the old one`(
+        requests: Int
+    ) async throws {
+        let kept = try await kept()
+        kept.host.answer(only: 0)
+        let new = try await kept.replaceOne()
+        try await hours(kept)
+        kept.host.cut("https://images.example/one_new_b.jpg")
+        kept.host.answer(only: requests)
+        _ = await kept.outcome(of: one)
+        try await hours(kept)
+        #expect(try await kept.readSoon(one) == old)
+        #expect(kept.world.shelved == ["one,b.photo", "two,b.photo"])
+        kept.host.cut("https://images.example/one_new_b.jpg", false)
+        kept.host.answer(only: nil)
+        #expect(await kept.world.soon(.seconds(31)) { await kept.shelvedBytes("one") == new })
+        #expect(try await kept.readSoon(one) == new)
+        await kept.end()
+    }
+
+    @Test func `who has the old file open reads on while there is no new one`() async throws {
+        let kept = try await kept()
+        let open = try await kept.world.files.open(
+            try await kept.world.inode(one), OpenFlags(rawValue: 0), by: World.caller)
+        kept.host.answer(only: 0)
+        _ = try await kept.replaceOne()
+        #expect(try await kept.read(one) == old)
+        try await hours(kept)
+        let bytes = try await kept.world.files.read(open.handle, 0..<3000, throughPageCache: true, by: World.caller)
+        #expect(bytes == old)
+        kept.world.files.release(open.handle)
+        await kept.end()
+    }
+
+    @Test func `where the shelf is full the new file takes the old one's place`() async throws {
+        let world = try await World(transport: ImageTransport(), keeps: true, room: 4096)
+        var photo = Self.photo("one")
+        world.source.show([photo])
+        try await world.serving { () async throws in
+            _ = try await world.list("places/France/Paris")
+            world.files.folders.keeping.add(.place(World.paris.id))
+            try #require(await world.soon(.seconds(1)) { world.shelved == ["one,b.photo"] })
+            let key = ImageKey(photo: PhotoID("one"), rendition: "b")
+            try #require(await world.soon(.seconds(1)) { (try? await world.catalog.confirmed(key)) != nil })
+            photo.renditions[0].url = "https://images.example/new.jpg"
+            photo.renditions[0].digest = "md5:02"
+            world.source.show([photo])
+            world.now.edit { $0 += 7 * 3600 }
+            _ = try await world.list("places/France/Paris")
+            #expect(
+                await world.soon(.seconds(31)) {
+                    await world.shelvedBytes("one") == ImageTransport.bytes("https://images.example/new.jpg")
+                })
+        }
+    }
+
+    // MARK: Another rendition
+
+    /// Of 3,000 bytes, as its source says.
+    static func photo(_ id: String, _ rendition: String = "b") -> Photo {
+        var photo = World.photo(id, id)
+        photo.renditions = [
+            Rendition(
+                name: rendition, width: 1024, height: 768, url: "https://images.example/\(id)_\(rendition).jpg",
+                byteCount: 3000)
+        ]
+        return photo
+    }
+
+    /// As the kernel does, which looks a name up once more when its OPEN is ESTALE.
+    private static func readSoon(_ path: String, in world: World) async throws -> String {
+        do {
+            return try await world.read(path)
+        } catch {
+            guard error == Errno.stale else { throw error }
+            return try await world.read(path)
+        }
+    }
+
+    // MARK: Small renditions
+}
