@@ -1,6 +1,7 @@
 import Catalog
 import PhotoCache
 import PhotoTree
+import Synchronization
 
 // Which photos are to be kept: what the lists of kept folders have, and had within 30 days.
 extension Keeper {
@@ -36,6 +37,7 @@ extension Keeper {
         var images = known.filter { unchanged.contains($0.key) }
         var complete = keeping.complete.filter(unchanged.contains)
         var coming = keeping.coming.filter { unchanged.contains($0.key) && !complete.contains($0.key) }
+        var own: [PhotoID: [String]] = [:]
         var rest = Array(ids)[...]
         while !rest.isEmpty {
             let some = Array(rest.prefix(Self.chunk))
@@ -58,6 +60,7 @@ extension Keeper {
             for key in keys {
                 guard let photo = photos[key.photo] else { continue }
                 let small = smalls[key.photo]
+                own[key.photo] = [key.rendition] + [small?.rendition].compactMap(\.self)
                 let isOutdated = moments[key] == .outdated || small.map { moments[$0] == .outdated } ?? false
                 if let file = learnt[key], !isOutdated, isWhole(key, file, small) {
                     complete.insert(key.photo)
@@ -68,6 +71,7 @@ extension Keeper {
         }
         keeping.take(read, images, complete: complete, coming: coming)
         clear(of: before.values, for: read.values, whole: keys.allSatisfy { read[$0]?.changed != nil })
+        noteOthers(than: own)
     }
 
     /// Removes what no list has any more. What none had before either may be of a list that has not come yet, after the
@@ -78,6 +82,26 @@ extension Keeper {
         for key in shelf.keys() where !kept.contains(key.photo) && (isWhole || was.contains(key.photo)) {
             shelf.remove(key)
         }
+    }
+
+    /// Finds what the shelf has of these photos in other renditions than those they are read in. It leaves with the photo
+    /// that comes in its place.
+    private func noteOthers(than own: [PhotoID: [String]]) {
+        guard let shelf = keeping.shelf, shelf.isCounted else { return }
+        var others: [PhotoID: [ImageKey]] = [:]
+        for key in shelf.keys() where own[key.photo]?.contains(key.rendition) == false {
+            others[key.photo, default: []].append(key)
+        }
+        state.withLock { state in
+            for photo in own.keys { state.others[photo] = others[photo] }
+        }
+        for photo in others.keys where keeping.isComplete(photo) { removeOthers(of: photo) }
+    }
+
+    /// The photo is here as it is read.
+    func removeOthers(of photo: PhotoID) {
+        let others = state.withLock { $0.others.removeValue(forKey: photo) } ?? []
+        for key in others where !keeping.isOwn(key) { keeping.shelf?.remove(key) }
     }
 
     /// What a photo that is not here will take, with its small rendition.

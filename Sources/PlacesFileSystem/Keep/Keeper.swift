@@ -38,6 +38,8 @@ final class Keeper: Sendable {
         var due: Duration?
         /// The lists that their source did not answer.
         var lists = Attempts<DirectoryKey>()
+        /// What the shelf has of kept photos in renditions that nobody reads now.
+        var others: [PhotoID: [ImageKey]] = [:]
 
         func mustConfirm(at now: Duration) -> Bool {
             !isConfirming && confirmed.map { now - $0 >= Keeper.confirmPeriod } ?? true
@@ -326,6 +328,7 @@ final class Keeper: Sendable {
     private func shelve(_ photo: Photo) async throws(FetchError) -> Outcome {
         guard let image = try await photos.shelve(photo) else { return .full }
         keeping.completed(photo.id, as: image)
+        removeOthers(of: photo.id)
         return .kept
     }
 

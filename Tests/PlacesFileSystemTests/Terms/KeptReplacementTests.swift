@@ -128,6 +128,46 @@ struct KeptReplacementTests {
         return photo
     }
 
+    @Test(arguments: [64 << 20]) func `a photo that is kept in another rendition is kept once`(
+        room: Int64
+    ) async throws {
+        let host = ImageTransport()
+        let world = try await World(transport: host, keeps: true, room: room)
+        world.source.show([Self.photo("one"), Self.photo("two")])
+        try await world.serving { () async throws in
+            _ = try await world.list("places/France/Paris")
+            world.files.folders.keeping.add(.place(World.paris.id))
+            try #require(await world.soon(.seconds(1)) { world.shelved == ["one,b.photo", "two,b.photo"] })
+            host.answer(only: 0)
+            world.source.show([Self.photo("one", "h"), Self.photo("two")])
+            world.now.edit { $0 += 7 * 3600 }
+            _ = try await world.list("places/France/Paris")
+            let asked = host.readers.count
+            try #require(await world.soon(.seconds(31)) { host.readers.count > asked + 2 })
+            #expect(world.shelved == ["one,b.photo", "two,b.photo"], "the new one has not come")
+            host.answer(only: nil)
+            #expect(await world.soon(.seconds(31)) { world.shelved == ["one,h.photo", "two,b.photo"] })
+        }
+    }
+
+    @Test func `in a mount that wants another rendition the one before leaves with the new one`() async throws {
+        let host = ImageTransport()
+        let world = try await World(transport: host, keeps: true)
+        world.source.show([Self.photo("one")])
+        try await world.serving { () async throws in
+            _ = try await world.list("places/France/Paris")
+            try await world.keep("places/France/Paris")
+            try #require(await world.soon(.seconds(1)) { world.shelved == ["one,b.photo"] })
+        }
+        world.source.show([Self.photo("one", "h")])
+        world.now.edit { $0 += 7 * 3600 }
+        let again = try await World(transport: host, after: world, keeps: true)
+        try await again.serving { () async throws in
+            _ = try await again.list("places/France/Paris")
+            #expect(await again.soon(.seconds(31)) { again.shelved == ["one,h.photo"] })
+        }
+    }
+
     /// As the kernel does, which looks a name up once more when its OPEN is ESTALE.
     private static func readSoon(_ path: String, in world: World) async throws -> String {
         do {
