@@ -108,7 +108,7 @@ extension Keeper {
     private func usualSize(_ photo: Photo, _ key: ImageKey, _ learnt: KnownFile?) -> Int64 {
         let image = photo.renditions.first { $0.name == key.rendition }
         let known = learnt.map { $0.length + ($0.embedded ?? 0) } ?? image?.byteCount
-        return Keeping.usualSmall
+        return (photos.engines.small == nil ? 0 : Keeping.usualSmall)
             + (known ?? Keeping.usualSize(width: image?.width ?? 0, height: image?.height ?? 0))
     }
 

@@ -40,6 +40,8 @@ final class Keeper: Sendable {
         var lists = Attempts<DirectoryKey>()
         /// What the shelf has of kept photos in renditions that nobody reads now.
         var others: [PhotoID: [ImageKey]] = [:]
+        /// What the photos take that are being fetched, in bytes.
+        var taken: [PhotoID: Int64] = [:]
 
         func mustConfirm(at now: Duration) -> Bool {
             !isConfirming && confirmed.map { now - $0 >= Keeper.confirmPeriod } ?? true
@@ -326,6 +328,8 @@ final class Keeper: Sendable {
     }
 
     private func shelve(_ photo: Photo) async throws(FetchError) -> Outcome {
+        guard try await takeRoom(for: photo) else { return .full }
+        defer { leaveRoom(of: photo.id) }
         guard let image = try await photos.shelve(photo) else { return .full }
         keeping.completed(photo.id, as: image)
         removeOthers(of: photo.id)

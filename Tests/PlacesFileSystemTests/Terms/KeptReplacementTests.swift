@@ -128,7 +128,7 @@ struct KeptReplacementTests {
         return photo
     }
 
-    @Test(arguments: [64 << 20]) func `a photo that is kept in another rendition is kept once`(
+    @Test(arguments: [64 << 20, 8192]) func `a photo that is kept in another rendition is kept once`(
         room: Int64
     ) async throws {
         let host = ImageTransport()

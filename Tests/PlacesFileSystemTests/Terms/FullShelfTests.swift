@@ -1,0 +1,45 @@
+import Catalog
+import FUSE
+import PhotoTree
+import TestClock
+import Testing
+
+@testable import PlacesFileSystem
+
+/// What is fetched when `--keep-size` has no room for all that is kept. Each photo takes 4 KiB.
+@Suite("A full shelf", .timeLimit(.minutes(2)))
+struct FullShelfTests {
+    private static let paris = "places/France/Paris"
+    private let host = ImageTransport()
+
+    private func files(_ ids: some Sequence<String>) -> [String] { ids.map { $0 + ",b.photo" }.sorted() }
+
+    private func hours(_ world: World, _ count: Int = 20) async throws {
+        for _ in 0..<count {
+            world.clock.advance(by: .seconds(3601))
+            try await ContinuousClock().sleep(for: .milliseconds(2))
+        }
+    }
+
+    @Test func `what there is no room for is not downloaded, at no hour`() async throws {
+        let world = try await World(transport: host, keeps: true, room: 4096)
+        world.source.show(["one", "two"].map { KeptReplacementTests.photo($0) })
+        try await world.serving { () async throws in
+            _ = try await world.list(Self.paris)
+            world.files.folders.keeping.add(.place(World.paris.id))
+            try #require(await world.soon(.seconds(1)) { world.shelved == files(["one"]) })
+            try await hours(world)
+            #expect(host.requests == ["https://images.example/one_b.jpg"])
+            let told = world.files.folders.keeping.progress(of: [.place(World.paris.id)])
+            #expect(told?.text == "1 of 2" && told?.error?.contains("more needs --keep-size") == true)
+            // What is in the cache already needs no download.
+            world.source.show(["two"].map { KeptReplacementTests.photo($0) })
+            _ = try await world.read(Self.paris + "/two.jpg")
+            world.now.edit { $0 += 7 * 3600 }
+            _ = try await world.list(Self.paris)
+            world.now.edit { $0 += 31 * 86_400 }
+            #expect(await world.soon(.seconds(3601)) { world.shelved == files(["two"]) })
+            #expect(host.requests.count == 2)
+        }
+    }
+}
