@@ -10,7 +10,7 @@ extension Keeper {
 
     var lists: [DirectoryKey] {
         var seen: Set<DirectoryKey> = []
-        return keeping.folders.flatMap(folders.keptLists).filter { seen.insert($0).inserted }
+        return (keeping.held + keeping.folders).flatMap(folders.keptLists).filter { seen.insert($0).inserted }
     }
 
     /// Reads which photos are to be kept, and removes the others. Lists that are known and did not change are not read

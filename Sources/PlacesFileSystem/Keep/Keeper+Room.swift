@@ -1,3 +1,4 @@
+import Catalog
 import PhotoCache
 import PhotoFetch
 import PhotoTree
@@ -12,26 +13,37 @@ extension Keeper {
     /// Takes the room that a photo needs, until `leaveRoom`. Where others take theirs at the moment, it waits for what they
     /// leave.
     ///
+    /// - Parameters:
+    ///   - photo: A photo that is not here.
+    ///   - first: The photos that were promised their room.
     /// - Returns: Whether there is room.
     /// - Throws: Why the photo cannot be had, if something else must leave for it.
-    func takeRoom(for photo: Photo) async throws(FetchError) -> Bool {
+    func takeRoom(for photo: Photo, beside first: Set<PhotoID>) async throws(FetchError) -> Bool {
         guard let shelf = keeping.shelf, let image = listings.image(of: photo),
             let need = keeping.coming[photo.id],
             !photos.cache.contains(ImageKey(photo: photo.id, rendition: image.name))
         else { return true }
         while true {
-            let room = shelf.room
+            let (room, coming) = (shelf.room, keeping.coming)
             let isTaken = state.withLock { state -> Bool? in
-                if need <= room - state.taken.values.reduce(0, +) {
+                let others = first.contains(photo.id) ? [] : first.filter { state.taken[$0] == nil }
+                let free = room - others.reduce(0) { $0 + (coming[$1] ?? 0) }
+                if need <= free - state.taken.values.reduce(0, +) {
                     state.taken[photo.id] = need
                     return true
                 }
-                return need > room || state.taken.isEmpty ? false : nil
+                return need > free || state.taken.isEmpty ? false : nil
             }
             if isTaken == true { return true }
             if isTaken == false { return try await makeRoom(for: photo, image, need, shelf) }
             guard !isEnding, (try? await time.sleep(for: Self.look)) != nil else { throw .interrupted }
         }
+    }
+
+    /// Those of the photos that were promised their room.
+    func promised(of photos: some Sequence<PhotoID>) -> Set<PhotoID> {
+        let lists = keeping.lists
+        return Set(photos).intersection(keeping.held.flatMap { lists[$0]?.listed ?? [] })
     }
 
     func leaveRoom(of photo: PhotoID) { state.withLock { $0.taken[photo] = nil } }

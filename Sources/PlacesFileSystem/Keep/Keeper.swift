@@ -13,8 +13,8 @@ import Waiting
 final class Keeper: Sendable {
     private enum Outcome: Sendable {
         case kept
-        /// The shelf has no room for the photo.
-        case full
+        /// The shelf has no room for the photo, nor for others that take as much.
+        case full(PhotoID)
         /// This photo cannot be had now.
         case failed
         /// No photo can be had now.
@@ -211,6 +211,7 @@ final class Keeper: Sendable {
             if state.withLock({ !$0.isWaiting }) { keeping.trouble = nil }
             return awaitNext()
         }
+        let first = promised(of: rest)
         let atOnce = max(1, listings.settings.connections / 4)
         var isOutdated = false
         var isStopped = false
@@ -219,7 +220,7 @@ final class Keeper: Sendable {
             func begin() {
                 guard !isEnding, !keeping.isOutdated, let photo = rest.popFirst() else { return }
                 running += 1
-                group.addTask { [self] in await keep(photo) }
+                group.addTask { [self] in await keep(photo, beside: first) }
             }
             group.addTask { [self] in await listAgain() }
             for _ in 0..<atOnce { begin() }
@@ -236,8 +237,8 @@ final class Keeper: Sendable {
                 // One that was under way when there was no room for another says nothing of the others.
                 case .kept, .failed: if !isStopped { keeping.trouble = nil }
                 case .unwanted, .listed: break
-                case .full:
-                    (rest, isStopped) = ([], true)
+                case .full(let photo):
+                    (rest, isStopped) = (smaller(rest, than: photo), true)
                     wait(shelf.isRefusedByDisk ? Self.pause : Self.confirmPeriod, fullWords(shelf))
                 case .later(let sentence):
                     (rest, isStopped) = ([], true)
@@ -280,12 +281,20 @@ final class Keeper: Sendable {
         return .listed
     }
 
+    /// The photos that may fit where one did not.
+    private func smaller(_ photos: ArraySlice<PhotoID>, than photo: PhotoID) -> ArraySlice<PhotoID> {
+        let coming = keeping.coming
+        guard keeping.shelf?.isRefusedByDisk == false else { return [] }
+        guard let bytes = coming[photo] else { return photos }
+        return photos.filter { (coming[$0] ?? 0) < bytes }[...]
+    }
+
     private func fullWords(_ shelf: PhotoCache) -> String {
         if shelf.isRefusedByDisk { return "the disk is full, or cannot be written" }
         return "\(ByteCount(shelf.usage.limit)) are used; more needs --keep-size"
     }
 
-    private func keep(_ id: PhotoID) async -> Outcome {
+    private func keep(_ id: PhotoID, beside first: Set<PhotoID>) async -> Outcome {
         if let outcome = await turn() { return outcome }
         let photo: Photo?
         do throws(CatalogError) {
@@ -295,7 +304,7 @@ final class Keeper: Sendable {
         }
         guard let photo else { return .unwanted }
         let job = Task { [self] () async -> Result<Outcome, FetchError> in
-            do throws(FetchError) { return .success(try await shelve(photo)) } catch { return .failure(error) }
+            do throws(FetchError) { return .success(try await shelve(photo, beside: first)) } catch { return .failure(error) }
         }
         guard keeping.begins(id, stop: job.cancel) else {
             job.cancel()
@@ -327,10 +336,10 @@ final class Keeper: Sendable {
         keeping.failed(photo.id, sentence, version: version, at: time.elapsed, upTo: longest)
     }
 
-    private func shelve(_ photo: Photo) async throws(FetchError) -> Outcome {
-        guard try await takeRoom(for: photo) else { return .full }
+    private func shelve(_ photo: Photo, beside first: Set<PhotoID>) async throws(FetchError) -> Outcome {
+        guard try await takeRoom(for: photo, beside: first) else { return .full(photo.id) }
         defer { leaveRoom(of: photo.id) }
-        guard let image = try await photos.shelve(photo) else { return .full }
+        guard let image = try await photos.shelve(photo) else { return .full(photo.id) }
         keeping.completed(photo.id, as: image)
         removeOthers(of: photo.id)
         return .kept

@@ -73,6 +73,9 @@ final class Keeping: Sendable {
     /// All folders that are kept, in their order.
     var folders: [DirectoryKey] { table.withLock { $0.folders + $0.held } }
 
+    /// Those that are kept by definition: their photos were told that there is room for them.
+    var held: [DirectoryKey] { table.withLock { $0.held } }
+
     /// Whether the folder itself is kept.
     func isKept(_ key: DirectoryKey) -> Bool {
         table.withLock { $0.folders.contains(key) || $0.held.contains(key) }

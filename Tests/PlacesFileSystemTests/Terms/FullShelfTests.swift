@@ -42,4 +42,39 @@ struct FullShelfTests {
             #expect(host.requests.count == 2)
         }
     }
+
+    @Test func `a photo that is too large ends none that fit`() async throws {
+        let world = try await World(transport: host, keeps: true, room: 3 * 4096)
+        var large = KeptReplacementTests.photo("large")
+        large.renditions[0].byteCount = 100_000
+        world.source.show([large] + ["a", "b", "c"].map { KeptReplacementTests.photo($0) })
+        try await world.serving { () async throws in
+            _ = try await world.list(Self.paris)
+            world.files.folders.keeping.add(.place(World.paris.id))
+            #expect(await world.soon(.seconds(31)) { world.shelved == files(["a", "b", "c"]) })
+            let told = world.files.folders.keeping.progress(of: [.place(World.paris.id)])
+            #expect(told?.text == "3 of 4" && told?.error?.contains("more needs --keep-size") == true)
+        }
+    }
+
+    @Test func `a photo that was let into an album has its room, however a kept list grows`() async throws {
+        let world = try await World(transport: host, keeps: true, room: 7 * 4096)
+        world.source.show([KeptReplacementTests.photo("mine")], in: World.nice)
+        let others = (1...9).map { "p\($0)" }
+        world.source.show(others.map { KeptReplacementTests.photo($0) })
+        host.answer(only: 0)
+        try await world.serving { () async throws in
+            _ = try await world.list(Self.paris)
+            _ = try await world.list("places/France/Nice")
+            _ = try await world.files.mkdir("A", in: try await world.inode("albums"), by: World.caller)
+            _ = try await world.files.link(
+                try await world.inode("places/France/Nice/mine.jpg"), as: "mine.jpg",
+                in: try await world.inode("albums/A"), by: World.caller)
+            world.files.folders.keeping.add(.place(World.paris.id))
+            host.answer(only: nil)
+            try #require(await world.soon(.seconds(31)) { world.shelved.count == 7 })
+            try await hours(world)
+            #expect(world.shelved.contains("mine,b.photo"), "\(world.shelved)")
+        }
+    }
 }
