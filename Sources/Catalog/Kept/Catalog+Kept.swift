@@ -46,6 +46,24 @@ extension Catalog {
         }
     }
 
+    /// The places whose photos are known though none of these lists shows them: those that left within 30 days.
+    public func knownPlaces(besides listed: Set<DirectoryKey>) async throws(CatalogError) -> [DirectoryKey] {
+        let prefix = DirectoryKey.place(PlaceID("")).text
+        return try await read { db in
+            // ";" is the character after ":".
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT d.number, d.key FROM directory d JOIN listing l ON l.directory = d.number
+                        WHERE d.key >= ? AND d.key < ?
+                        """), arguments: [prefix, prefix.dropLast() + ";"])
+            return rows.map(CheckedRow.init).compactMap { row in
+                guard let number = row.number(0), let text = row.text(1) else { return nil }
+                return DirectoryKey(listing: text, number)
+            }.filter { !listed.contains($0) }
+        }
+    }
+
     /// The photos of lists, without what is known of them; lists that are unknown are empty.
     public func keptPhotos(of lists: [DirectoryKey]) async throws(CatalogError) -> [DirectoryKey: KeptList] {
         let expiry = EntryRecord.expiry(now())

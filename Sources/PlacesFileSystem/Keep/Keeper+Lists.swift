@@ -16,12 +16,18 @@ extension Keeper {
     /// Reads which photos are to be kept, and removes the others. Lists that are known and did not change are not read
     /// again.
     func readLists() async throws(CatalogError) {
-        let keys = lists
+        let (lists, departed) = (lists, try await departedPlaces())
+        let wereDeparted = state.withLock { state in
+            defer { state.departed = Set(departed) }
+            return state.departed
+        }
+        let keys = lists + departed
         let catalog = listings.catalog
         let (known, before, touched) = (keeping.images, keeping.lists, keeping.takeTouched())
         var read: [DirectoryKey: KeptList] = [:]
         if let touched {
-            for key in keys where !touched.contains(key.listingKey) {
+            // Of a place that left its country only what is here is known.
+            for key in lists where !touched.contains(key.listingKey) && !wereDeparted.contains(key) {
                 if let list = before[key], list.changed != nil { read[key] = list }
             }
         }
@@ -30,6 +36,11 @@ extension Keeper {
         read.merge(try await catalog.keptPhotos(of: new.filter { $0.listingKey == $0 })) { $1 }
         for key in new where key.listingKey != key {
             read[key] = try await (folders.folder(key) as? any Keepable)?.keptPart()
+        }
+        let shelved = departed.isEmpty ? [] : Set(keeping.shelf?.keys().map(\.photo) ?? [])
+        for key in departed {
+            guard let list = read[key] else { continue }
+            read[key] = KeptList(former: (list.listed + list.former).filter(shelved.contains), changed: list.changed)
         }
         // What left a list stays while it is here, and is not fetched.
         let listed = Set(new.flatMap { read[$0]?.listed ?? [] })
@@ -72,6 +83,24 @@ extension Keeper {
         keeping.take(read, images, complete: complete, coming: coming)
         clear(of: before.values, for: read.values, whole: keys.allSatisfy { read[$0]?.changed != nil })
         noteOthers(than: own)
+    }
+
+    /// The places that left a country that is kept, and whose photos are known for their 30 days. Of one that left before
+    /// the mount nobody knows the country.
+    private func departedPlaces() async throws(CatalogError) -> [DirectoryKey] {
+        let kept = Set(keeping.folders.filter { if case .country = $0 { true } else { false } })
+        var countries: [DirectoryKey: DirectoryKey] = [:]
+        for country in folders.places.snapshot.index.countries {
+            for place in country.identifiers { countries[.place(place)] = .country(country.name) }
+        }
+        let before = state.withLock { state in
+            state.countries.merge(countries) { $1 }
+            return state.countries
+        }
+        guard !kept.isEmpty else { return [] }
+        return try await listings.catalog.knownPlaces(besides: Set(countries.keys)).filter { place in
+            before[place].map(kept.contains) ?? true
+        }
     }
 
     /// Removes what no list has any more. What none had before either may be of a list that has not come yet, after the

@@ -42,6 +42,10 @@ final class Keeper: Sendable {
         var others: [PhotoID: [ImageKey]] = [:]
         /// What the photos take that are being fetched, in bytes.
         var taken: [PhotoID: Int64] = [:]
+        /// The country of each place that was listed since the mount.
+        var countries: [DirectoryKey: DirectoryKey] = [:]
+        /// The places that had left their countries when the lists were last read.
+        var departed: Set<DirectoryKey> = []
 
         func mustConfirm(at now: Duration) -> Bool {
             !isConfirming && confirmed.map { now - $0 >= Keeper.confirmPeriod } ?? true

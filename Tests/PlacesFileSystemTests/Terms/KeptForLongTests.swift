@@ -111,4 +111,65 @@ struct KeptForLongTests {
         try await world.files.folders.places.forgetDeparted()
         world.clock.advance(by: .seconds(3601))
     }
+
+    @Test(arguments: [false, true])
+    func `what a kept country has of a place that left its list stays for 30 days`(isRemounted: Bool) async throws {
+        let host = ImageTransport()
+        var world = try await World(transport: host, keeps: true)
+        for (id, place) in [("one", World.paris), ("two", World.nice)] {
+            world.source.show([World.photo(id, id)], in: place)
+        }
+        let files = ["one,b.photo", "two,b.photo"]
+        var service = Task { [world] in await world.files.run() }
+        for path in ["places/France/Paris", "places/France/Nice"] { _ = try await world.list(path) }
+        try await world.keep("places/France")
+        try #require(await world.soon(.seconds(1)) { world.shelved == files })
+        try await show([World.nice], in: world)
+        if isRemounted {
+            world.files.destroy()
+            await service.value
+            world = try await World(transport: host, after: world, keeps: true)
+            service = Task { [world] in await world.files.run() }
+            // The keeper has looked at everything.
+            try #require(await world.soon(.seconds(1)) { await world.kept("places/France") == "1 of 1" })
+        }
+        for _ in 0..<20 {
+            world.now.edit { $0 += 86_400 }
+            world.clock.advance(by: .seconds(3601))
+            try await ContinuousClock().sleep(for: .milliseconds(5))
+        }
+        #expect(world.shelved == files)
+        #expect(await world.kept("places/France") == "1 of 1")
+        try await show([World.paris, World.nice], in: world)
+        #expect(await world.soon { await world.kept("places/France") == "2 of 2" })
+        #expect(host.requests.count == 2, "nothing came again")
+        try await show([World.nice], in: world)
+        world.now.edit { $0 += 31 * 86_400 }
+        #expect(
+            await world.soon(.seconds(3601)) {
+                try? await world.files.folders.places.forgetDeparted()
+                return world.shelved == ["two,b.photo"]
+            })
+        world.files.destroy()
+        _ = await world.soon(.seconds(1)) { world.clock.sleeping == 0 }
+        await service.value
+    }
+
+    @Test func `a country that is kept no more leaves nothing of the places that left it`() async throws {
+        let host = ImageTransport()
+        let world = try await World(transport: host, keeps: true)
+        for (id, place) in [("one", World.paris), ("two", World.nice)] {
+            world.source.show([World.photo(id, id)], in: place)
+        }
+        try await world.serving { () async throws in
+            for path in ["places/France/Paris", "places/France/Nice"] { _ = try await world.list(path) }
+            try await world.keep("places/France")
+            try #require(await world.soon(.seconds(1)) { world.shelved.count == 2 })
+            try await show([World.nice], in: world)
+            #expect(await world.soon { await world.kept("places/France") == "1 of 1" })
+            #expect(world.shelved.count == 2)
+            try await world.keep("places/France", false)
+            #expect(await world.soon { world.shelved.isEmpty })
+        }
+    }
 }
