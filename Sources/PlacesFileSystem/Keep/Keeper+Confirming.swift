@@ -42,8 +42,19 @@ extension Keeper {
                 keeping.wake()
                 continue
             }
+            guard moments[key] != nil else {
+                await begin(key)
+                continue
+            }
             await removeUnconfirmed(photo, key, moments[key], at: wall)
         }
+    }
+
+    /// Where nobody knows when a photo was confirmed, as after the loss of a catalog, its time begins now.
+    private func begin(_ key: ImageKey) async {
+        guard let moments = try? await listings.catalog.confirmed([key]), moments[key] == nil else { return }
+        try? await listings.catalog.noteFetched(key)
+        photos.engines.confirmations.forget(key.photo)
     }
 
     /// Removes a photo that its source's terms let nobody keep for so long without asking.

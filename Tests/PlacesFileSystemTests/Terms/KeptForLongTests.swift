@@ -172,4 +172,29 @@ struct KeptForLongTests {
             #expect(await world.soon { world.shelved.isEmpty })
         }
     }
+
+    @Test func `after a lost catalog what its terms limit leaves in 30 days`() async throws {
+        let kept = try await paris()
+        await kept.end()
+        let now = kept.world.now
+        let catalog = try await Catalog.inMemory(now: { Timestamp(now.current) })
+        try await catalog.keep(.place(World.paris.id), World.paris)
+        kept.world.source.longestUnconfirmed.current = .seconds(30 * KeptPhotos.day)
+        for id in ["one", "two"] {
+            kept.answer(id, .failure(.failed("no network")))
+            kept.host.remove("https://images.example/\(id)_b.jpg")
+        }
+        let again = try await World(transport: kept.host, after: kept.world, keeps: true, over: catalog)
+        try await again.serving { () async throws in
+            #expect(await again.soon(.seconds(31)) { await again.kept(KeptPhotos.paris) == "2 of 2" })
+            for _ in 0..<28 {
+                again.now.edit { $0 += 86_400 }
+                again.clock.advance(by: .seconds(3601))
+                try await ContinuousClock().sleep(for: .milliseconds(5))
+            }
+            #expect(again.shelved.count == 2)
+            again.now.edit { $0 += 31 * 86_400 }
+            #expect(await again.soon(.seconds(3601)) { again.shelved.isEmpty })
+        }
+    }
 }
