@@ -2,6 +2,7 @@ import Catalog
 import PhotoCache
 import PhotoTree
 import Synchronization
+import Waiting
 
 // Which photos are to be kept: what the lists of kept folders have, and had within 30 days.
 extension Keeper {
@@ -81,6 +82,7 @@ extension Keeper {
             }
         }
         keeping.take(read, images, complete: complete, coming: coming)
+        state.withLock { state in state.smalls.forget { images[$0.photo] == nil } }
         clear(of: before.values, for: read.values, whole: keys.allSatisfy { read[$0]?.changed != nil })
         noteOthers(than: own)
     }
@@ -145,7 +147,9 @@ extension Keeper {
     private func isWhole(_ key: ImageKey, _ file: KnownFile, _ small: ImageKey?) -> Bool {
         guard file.digest != nil, let shelf = keeping.shelf, shelf.contains(key) else { return false }
         guard file.embedded != nil || !photos.engines.embedded.concerns(key.rendition) else { return false }
-        return small.map { shelf.contains($0) } ?? true
+        guard let small, !shelf.contains(small) else { return true }
+        // It is kept without one for a while.
+        return state.withLock { !$0.smalls.isDue(small, at: time.elapsed) }
     }
 
     /// The small rendition of a photo that is kept; nil where there is none.

@@ -38,6 +38,8 @@ final class Keeper: Sendable {
         var due: Duration?
         /// The lists that their source did not answer.
         var lists = Attempts<DirectoryKey>()
+        /// The small renditions that their hosts do not have.
+        var smalls = Attempts<ImageKey>()
         /// What the shelf has of kept photos in renditions that nobody reads now.
         var others: [PhotoID: [ImageKey]] = [:]
         /// What the photos take that are being fetched, in bytes.
@@ -343,8 +345,13 @@ final class Keeper: Sendable {
     private func shelve(_ photo: Photo, beside first: Set<PhotoID>) async throws(FetchError) -> Outcome {
         guard try await takeRoom(for: photo, beside: first) else { return .full(photo.id) }
         defer { leaveRoom(of: photo.id) }
-        guard let image = try await photos.shelve(photo) else { return .full(photo.id) }
-        keeping.completed(photo.id, as: image)
+        guard let shelved = try await photos.shelve(photo) else { return .full(photo.id) }
+        if let small = shelved.lacks {
+            state.withLock {
+                $0.smalls.failed(small, "its host does not have it", at: time.elapsed, upTo: Self.day)
+            }
+        }
+        keeping.completed(photo.id, as: shelved.image)
         removeOthers(of: photo.id)
         return .kept
     }

@@ -14,19 +14,38 @@ extension ServedPhotos {
     /// How often a photo is fetched that is then not in the cache.
     private static let maximumFetches = 3
 
+    /// A photo that is on the shelf.
+    struct Shelved {
+        /// The image that it is read from.
+        var image: String
+        /// Its small rendition, where the host does not have it.
+        var lacks: ImageKey?
+    }
+
+    private enum SmallOutcome {
+        case shelved, full
+        case lacking(ImageKey)
+    }
+
     /// Has a photo on the shelf, from the cache or from its host.
     ///
-    /// - Returns: The image that it is read from; nil when the shelf has no room for it.
+    /// - Returns: Nil when the shelf has no room for it.
     /// - Throws: Why it could not be had.
-    func shelve(_ photo: Photo) async throws(FetchError) -> String? {
+    func shelve(_ photo: Photo) async throws(FetchError) -> Shelved? {
         guard var image = listings.image(of: photo) else { throw .gone }
         var photo = photo
         let listed = image.name
         while true {
             do throws(FetchError) {
-                guard try await shelve(photo, image), try await shelveSmall(photo) else { return nil }
+                guard try await shelve(photo, image) else { return nil }
+                var shelved = Shelved(image: image.name)
+                switch try await shelveSmall(photo) {
+                case .shelved: break
+                case .lacking(let small): shelved.lacks = small
+                case .full: return nil
+                }
                 if image.name != listed { serve(image, of: photo) }
-                return image.name
+                return shelved
             } catch {
                 guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
                 (photo, image) = other
@@ -73,29 +92,29 @@ extension ServedPhotos {
     }
 
     /// Fetches the small rendition, where the host has one.
-    private func shelveSmall(_ photo: Photo) async throws(FetchError) -> Bool {
+    private func shelveSmall(_ photo: Photo) async throws(FetchError) -> SmallOutcome {
         guard let small = engines.small, let fetcher = await small.readyFetcher(),
             let image = listings.source.image(of: photo, upTo: small.rendition)
-        else { return true }
+        else { return .shelved }
         let key = ImageKey(photo: photo.id, rendition: image.name)
         do throws(FetchError) {
             let isReplaced = try await isReplaced(key, photo, image, fetcher)
-            guard isReplaced || !fetcher.cache.isOnShelf(key) else { return true }
+            guard isReplaced || !fetcher.cache.isOnShelf(key) else { return .shelved }
             // If the catalog cannot be read, it is only fetched once more.
             let known = isReplaced ? nil : (try? await listings.catalog.learntFiles([key]))?[key]
             if !isReplaced, await fetcher.cache.present(key, known: known) != nil,
                 let isMoved = await isMoved(key, in: fetcher.cache)
             {
-                return isMoved
+                return isMoved ? .shelved : .full
             }
             let open = try await fetcher.open(photo, image, known: known)
             defer { fetcher.close(open) }
             small.nodes.learn(open.length, of: photo.id)
-            return try await onShelf(open, fetcher)
+            return try await onShelf(open, fetcher) ? .shelved : .full
         } catch {
             switch error {
             // The photo is kept without.
-            case .unserved, .notAPhoto, .tooLarge: return true
+            case .unserved, .notAPhoto, .tooLarge: return .lacking(key)
             default: throw error
             }
         }

@@ -179,4 +179,29 @@ struct KeptReplacementTests {
     }
 
     // MARK: Small renditions
+
+    @Test func `a photo whose small rendition cannot be had is kept without, and that is asked for ever more rarely`()
+        async throws
+    {
+        let host = ImageTransport()
+        let world = try await World(transport: host, keeps: true, hasSmall: true)
+        var photo = Self.photo("one")
+        let url = "https://images.example/one_n.jpg"
+        photo.renditions.insert(Rendition(name: "n", width: 320, height: 240, url: url), at: 0)
+        world.source.show([photo])
+        host.spoil(url)
+        try await world.serving { () async throws in
+            _ = try await world.list("places/France/Paris")
+            try await world.keep("places/France/Paris")
+            try #require(await world.soon(.seconds(1)) { world.shelved == ["one,b.photo"] })
+            for _ in 0..<300 {
+                world.clock.advance(by: .seconds(3601))
+                try await ContinuousClock().sleep(for: .milliseconds(3))
+            }
+            let asked = host.requests.count { $0 == url }
+            #expect((2...40).contains(asked), "in 300 hours it was asked for \(asked) times")
+            host.spoil(url, false)
+            #expect(await world.soon(.seconds(3601)) { world.shelved == ["one,b.photo", "one,n.photo"] })
+        }
+    }
 }
