@@ -113,6 +113,14 @@ extension Keeper {
         for key in shelf.keys() where !kept.contains(key.photo) && (isWhole || was.contains(key.photo)) {
             shelf.remove(key)
         }
+        // A mount with less room than the one before: what is listed stays.
+        var excess = shelf.usage.bytes - shelf.usage.limit
+        guard excess > 0, isWhole else { return }
+        let (listed, lengths) = (Set(lists.flatMap(\.listed)), shelf.lengths())
+        for (key, length) in lengths where excess > 0 && !listed.contains(key.photo) {
+            shelf.remove(key)
+            excess -= length
+        }
     }
 
     /// Finds what the shelf has of these photos in other renditions than those they are read in. It leaves with the photo

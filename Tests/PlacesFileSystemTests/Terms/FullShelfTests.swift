@@ -77,4 +77,26 @@ struct FullShelfTests {
             #expect(world.shelved.contains("mine,b.photo"), "\(world.shelved)")
         }
     }
+
+    @Test func `in a mount with less room what left its list goes first, and what is listed stays`() async throws {
+        let world = try await World(transport: host, keeps: true, room: 1 << 20)
+        world.source.show(["one", "two", "three"].map { KeptReplacementTests.photo($0) })
+        try await world.serving { () async throws in
+            _ = try await world.list(Self.paris)
+            try await world.keep(Self.paris)
+            try #require(await world.soon(.seconds(1)) { world.shelved == files(["one", "two", "three"]) })
+            world.source.show(["two", "three"].map { KeptReplacementTests.photo($0) })
+            world.now.edit { $0 += 7 * 3600 }
+            _ = try await world.list(Self.paris)
+            #expect(await world.soon { await world.kept(Self.paris) == "2 of 2" })
+            #expect(world.shelved == files(["one", "two", "three"]))
+        }
+        let again = try await World(transport: host, after: world, keeps: true, room: 4096)
+        try await again.serving { () async throws in
+            #expect(await again.soon(.seconds(1)) { again.shelved == files(["two", "three"]) })
+            try await hours(again)
+            #expect(again.shelved == files(["two", "three"]))
+            #expect(await again.kept(Self.paris) == "2 of 2")
+        }
+    }
 }
