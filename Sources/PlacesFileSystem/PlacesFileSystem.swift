@@ -53,7 +53,10 @@ public final class PlacesFileSystem: FileSystem {
         tree = ShownTree(
             generated: GeneratedFiles(catalog: catalog), removedSidecars: RemovedSidecars(clock: clock),
             removals: LoneRemovals(clock: clock), began: began)
-        listings = Listings(source, catalog, settings, tree, journal.unwritten, errors, clock: clock, now: now)
+        let keeping = Keeping(try await catalog.keptFolders(), shelf: cache.shelf)
+        listings = Listings(
+            source, catalog, settings, tree, journal.unwritten, errors, keptName: keeping.shelvedName, clock: clock,
+            now: now)
         let places = try await Places(gazetteer, listings)
         callers = Callers(clock: clock, mountpoint: settings.mountpoint)
         let views = ViewRecorder(
@@ -64,7 +67,6 @@ public final class PlacesFileSystem: FileSystem {
             images: images ?? ImageUsageMeter(limit: nil, now: now), hosts: hostStatus, clock: clock, logger: logger
         ) { places.snapshot.index.place(near: $0) }
         let landmarks = Landmarks(gazetteer, listings, clock: clock)
-        let keeping = Keeping(try await catalog.keptFolders(), shelf: cache.shelf)
         let folders = Folders(
             tree, listings, places, try await Topics(listings, changed: changed[.tags] ?? began),
             try await Pins(landmarks, listings, changed: changed[.pins] ?? began),

@@ -90,7 +90,7 @@ extension Keeper {
     /// The places that left a country that is kept, and whose photos are known for their 30 days. Of one that left before
     /// the mount nobody knows the country.
     private func departedPlaces() async throws(CatalogError) -> [DirectoryKey] {
-        let kept = Set(keeping.folders.filter { if case .country = $0 { true } else { false } })
+        let kept = Set(keeping.folders.filter { folders.keptLists(of: $0) != [$0] })
         var countries: [DirectoryKey: DirectoryKey] = [:]
         for country in folders.places.snapshot.index.countries {
             for place in country.identifiers { countries[.place(place)] = .country(country.name) }

@@ -310,7 +310,9 @@ final class Keeper: Sendable {
         }
         guard let photo else { return .unwanted }
         let job = Task { [self] () async -> Result<Outcome, FetchError> in
-            do throws(FetchError) { return .success(try await shelve(photo, beside: first)) } catch { return .failure(error) }
+            do throws(FetchError) { return .success(try await shelve(photo, beside: first)) } catch {
+                return .failure(error)
+            }
         }
         guard keeping.begins(id, stop: job.cancel) else {
             job.cancel()

@@ -345,9 +345,12 @@ final class Keeping: Sendable {
     func isOwn(_ key: ImageKey) -> Bool { table.withLock { $0.images[key.photo] == key.rendition } }
 
     /// Whether the photo is on the shelf.
-    func holds(_ photo: PhotoID) -> Bool {
-        guard let name = table.withLock({ $0.images[photo] }) else { return false }
-        return shelf?.contains(ImageKey(photo: photo, rendition: name)) ?? false
+    func holds(_ photo: PhotoID) -> Bool { shelvedName(photo) != nil }
+
+    /// The image that a kept photo is read from, if it is on the shelf.
+    func shelvedName(_ photo: PhotoID) -> String? {
+        let name = table.withLock { $0.images[photo] }
+        return isShelved(photo, as: name) ? name : nil
     }
 
     /// Whether the photo is on the shelf as this image.

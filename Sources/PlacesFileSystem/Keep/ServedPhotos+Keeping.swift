@@ -59,7 +59,9 @@ extension ServedPhotos {
         let isReplaced = try await isReplaced(key, photo, image, fetcher)
         if isReplaced {
             // What is here is another file.
-        } else if !cache.isOnShelf(key), cache.mayContain(key), let found = await cache.present(key, known: facts.learnt) {
+        } else if !cache.isOnShelf(key), cache.mayContain(key),
+            let found = await cache.present(key, known: facts.learnt)
+        {
             learn(found, of: key, before: facts)
             if await isMoved(key, in: cache) == false { return false }
         } else if facts.learnt?.digest == nil, let found = await cache.present(key, known: facts.learnt) {

@@ -19,11 +19,14 @@ final class Listings: Sendable {
     let confirmations: Confirmations
     /// The version of all lists when a `DerivedList` was made of them.
     let derived = Mutex<[DirectoryKey: Int64]>([:])
+    /// The image that a photo is kept offline in, which is on the disk.
+    private let keptName: @Sendable (PhotoID) -> String?
     private let keyRefusal = Mutex(false)
 
     init(
         _ source: any PhotoSource, _ catalog: Catalog, _ settings: Settings, _ tree: ShownTree, _ unwritten: Unwritten,
-        _ errors: ErrorLog, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+        _ errors: ErrorLog, keptName: @escaping @Sendable (PhotoID) -> String?, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.source = source
         self.catalog = catalog
@@ -31,6 +34,7 @@ final class Listings: Sendable {
         self.tree = tree
         self.unwritten = unwritten
         self.errors = errors
+        self.keptName = keptName
         self.clock = clock
         self.now = now
         refresher = DirectoryRefresher(clock: clock)
@@ -99,7 +103,14 @@ final class Listings: Sendable {
 
     /// The image that a photo's file contains.
     func image(of photo: Photo) -> Rendition? {
-        source.image(of: photo, upTo: settings.rendition ?? source.standardRendition)
+        guard let listed = source.image(of: photo, upTo: settings.rendition ?? source.standardRendition) else {
+            return nil
+        }
+        // Its host did not serve what is listed: what is kept in its place is here without a network.
+        guard source.hasSubstitutes(for: listed), let name = keptName(photo.id), name != listed.name,
+            let kept = photo.renditions.first(where: { $0.name == name }), source.hasSubstitutes(for: kept)
+        else { return listed }
+        return kept
     }
 
     /// Loads the inode numbers of directories, and the catalog's summary of each.

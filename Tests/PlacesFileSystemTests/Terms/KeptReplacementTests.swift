@@ -168,6 +168,36 @@ struct KeptReplacementTests {
         }
     }
 
+    @Test func `what is kept in place of a width that is not served is read without a network, whatever is listed`()
+        async throws
+    {
+        let host = ImageTransport()
+        let world = try await World(transport: host, keeps: true)
+        var photo = Self.photo("one")
+        photo.renditions.insert(Self.photo("one", "a").renditions[0], at: 0)
+        host.refuse("https://images.example/one_b.jpg")
+        world.source.show([photo])
+        try await world.serving { () async throws in
+            _ = try await world.list("places/France/Paris")
+            try await world.keep("places/France/Paris")
+            try #require(await world.soon(.seconds(1)) { world.shelved == ["one,a.photo"] })
+            // It is listed anew, with the width that is not served.
+            photo.title = "one again"
+            world.source.show([photo])
+            world.now.edit { $0 += 7 * 3600 }
+            _ = try await world.list("places/France/Paris")
+            await until {
+                guard let known = try? await world.catalog.photo(photo.id) else { return false }
+                return known.renditions.count == 2
+            }
+            host.answer(only: 0)
+            let bytes = ImageTransport.bytes("https://images.example/one_a.jpg")
+            let read = Array(try await Self.readSoon("places/France/Paris/one.jpg", in: world).utf8)
+            #expect(read == bytes)
+            #expect(await world.kept("places/France/Paris") == "1 of 1")
+        }
+    }
+
     /// As the kernel does, which looks a name up once more when its OPEN is ESTALE.
     private static func readSoon(_ path: String, in world: World) async throws -> String {
         do {
