@@ -193,6 +193,7 @@ import Testing
             while !home.isMounted(), ContinuousClock().now < deadline {
                 try await ContinuousClock().sleep(for: .milliseconds(20))
             }
+            try #require(home.isMounted())
             #expect(kill(try home.daemon(), SIGTERM) == 0)
             let result = await process.result()
             #expect(result.status == 0)
@@ -210,6 +211,7 @@ import Testing
             while !home.isMounted(), ContinuousClock().now < deadline {
                 try await ContinuousClock().sleep(for: .milliseconds(20))
             }
+            try #require(home.isMounted())
             let daemon = try home.daemon()
             // Of two that wait, the one with the lower number arrives first (signal(7)).
             #expect(kill(daemon, SIGHUP) == 0 && kill(daemon, SIGTERM) == 0)

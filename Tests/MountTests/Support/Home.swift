@@ -62,12 +62,18 @@ final class Home: Sendable {
         (try? String(contentsOfFile: path + "/.local/state/placesfs/placesfs.log", encoding: .utf8)) ?? ""
     }
 
-    /// The process id that the lock of the only source names.
+    /// There is no daemon that a lock names.
+    struct NoDaemon: Error {
+        var folder: String
+    }
+
+    /// The process id that the lock of the only source names. Without one it throws: signals to process -1 reach all.
     func daemon() throws -> Int32 {
         let folder = path + "/.local/share/placesfs"
         let locks = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".lock") }
         let text = try locks.first.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) } ?? ""
-        return Int32(text.prefix { $0 != "\n" }) ?? -1
+        guard let id = Int32(text.prefix { $0 != "\n" }), id > 1 else { throw NoDaemon(folder: folder) }
+        return id
     }
 
     /// False for a zombie, which only waits for its parent to take notice.
@@ -94,11 +100,11 @@ final class Home: Sendable {
     }
 
     private func unmountAll() async {
-        let daemon = (try? daemon()) ?? -1
+        let daemon = try? daemon()
         for line in mountTable.reversed() where line.contains(" \(path)/") {
             let words = line.split(separator: " ")
             _ = try? await TestSupport.run("fusermount3", "-uz", String(words[4]))
         }
-        if daemon > 0 { _ = try? await ends(daemon) }
+        if let daemon { _ = try? await ends(daemon) }
     }
 }
