@@ -24,6 +24,7 @@ def check_opening_a_map_asks_for_tiles_only(world):
     with world.browser() as browser:
         browser.open(world.root / "annecy" / "map.html")
         browser.wait("return document.querySelector('.leaflet-tile-loaded')")
+        browser.settled("return performance.getEntriesByType('resource').length")
         kinds = {path.split("/")[1] for path, _ in world.server.ledger}
         assert kinds == {"street"}, kinds
         # And tells the tile server nothing of where the page lies.

@@ -40,7 +40,8 @@ def check_lines_on_screen_show_small_pictures(world):
 def check_a_list_elsewhere_has_no_small_pictures_and_asks_for_three_at_most(world):
     with world.browser() as browser:
         browser.open(world.root / "pages" / "map.html")
-        browser.settled("return performance.getEntriesByType('resource').filter((it) => it.name.includes('.small')).length")
+        asked = browser.settled("return performance.getEntriesByType('resource').filter((it) => it.name.includes('.small')).length")
+        assert asked <= 3, asked
         assert browser.count(".line-picture") == 0 and browser.count(".line-open .icon") == 30
         browser.quiet()
 

@@ -49,6 +49,7 @@ def check_the_outline_can_be_chosen_and_fetches_nothing(world):
         browser.open(world.root / "places" / "map.html")
         browser.wait("return document.querySelector('.leaflet-tile-loaded')")
         browser.click("input[value=outline] + span")
+        browser.settled("return performance.getEntriesByType('resource').length")
         world.server.forget()
         for _ in range(3):
             browser.click(".leaflet-control-zoom-in")
