@@ -93,7 +93,7 @@ import Testing
         let answer = Task { try await limited.send(first).status }
         await until { limited.status().first?.backingOffFor == .seconds(7) }
         let other = Task { try await limited.send(second).status }
-        await until { limited.status().first?.queued == 2 }
+        await until { limited.status().first?.queued == 2 && clock.sleeping > 0 }
         _ = try await limited.send(HTTPRequest(url: "https://b.test/3", maximumBodyLength: 1))
         #expect(base.asked == ["/1", "/3"])
         clock.advance(by: .seconds(7))

@@ -106,11 +106,12 @@ final class FetcherFixture: Sendable {
         return bytes
     }
 
-    /// Lets time go by until `work` is done.
+    /// Lets time go by until `work` is done, as far as somebody waits for it.
     func inTime<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let timeLapse = Task {
             while (try? await Task.sleep(for: .milliseconds(2))) != nil {
-                clock.advance(by: .milliseconds(100))
+                guard let pause = clock.nextWake else { continue }
+                clock.advance(by: min(pause, .milliseconds(100)))
             }
         }
         defer { timeLapse.cancel() }

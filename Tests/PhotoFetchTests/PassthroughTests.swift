@@ -106,6 +106,7 @@ struct PassthroughTests {
         }
         let readers = opens.map { open in Task { try await fixture.fetcher.read(open, 0..<200_000) } }
         #expect(await eventually { gates.reduce(0) { $0 + $1.waiting } == 8 })
+        #expect(await eventually { fixture.fetcher.pool.table.withLock { $0.turns.count } == 4 })
         #expect(fixture.host.requests.count == 8)
         // Those in turn are free at once when they are killed; the others follow when a photo is closed.
         for gate in gates {

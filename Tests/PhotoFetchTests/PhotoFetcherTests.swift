@@ -202,7 +202,7 @@ struct PhotoFetcherTests {
         fixture.fetcher.close(open)
         #expect(await eventually { fixture.clock.sleeping == 1 })
         fixture.clock.advance(by: .milliseconds(1900))
-        #expect(fixture.fetcher.downloads.count == 1)
+        #expect(fixture.fetcher.downloads.count == 1 && fixture.clock.sleeping == 1)
         fixture.clock.advance(by: .milliseconds(100))
         #expect(await eventually { fixture.fetcher.downloads.isEmpty && fixture.host.endings == 1 })
         let again = try await fixture.open(length: 300_000)

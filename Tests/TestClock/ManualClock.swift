@@ -36,6 +36,11 @@ public final class ManualClock: Clock {
         state.withLock { state in state.sleepers.map { state.now.duration(to: $0.deadline) }.min() }
     }
 
+    /// Whether one of those that sleep wakes after exactly `pause`.
+    public func sleeps(for pause: Duration) -> Bool {
+        state.withLock { state in state.sleepers.contains { state.now.duration(to: $0.deadline) == pause } }
+    }
+
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.lastID += 1

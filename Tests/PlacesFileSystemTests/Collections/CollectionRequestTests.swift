@@ -71,9 +71,9 @@ struct CollectionRequestTests {
         let number = try await settled()
         for name in names { try await remove(name) }
         // Nobody sleeps where another was removed before.
-        for _ in 0..<3 {
-            await Task.yield()
-            world.clock.advance(by: .seconds(2))
+        for _ in 0..<50 {
+            world.clock.advance(by: .milliseconds(100))
+            try await ContinuousClock().sleep(for: .milliseconds(1))
         }
         #expect(!world.files.folders.pins.state.isLoading(number))
         #expect(world.source.points.current.count == 1)

@@ -23,7 +23,9 @@ struct PlacesOperationTests {
         world.source.places.current = .failure(.unreachable("no route"))
         #expect(try await world.list("places").count > 190)
         world.source.places.current = .success([World.paris])
-        #expect(try await world.list("places").count > 190, "asked again after a pause only")
+        #expect(try await world.list("places").count > 190)
+        await until { await world.files.listings.refresher.underWay.isEmpty }
+        #expect(world.source.placesBarrier.arrivals == 1, "asked again after a pause only")
         world.now.edit { $0 += 30 }
         _ = try await world.list("places")
         await until { await world.files.listings.refresher.underWay.isEmpty }

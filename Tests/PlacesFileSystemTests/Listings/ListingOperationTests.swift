@@ -264,6 +264,7 @@ struct ListingOperationTests {
         let inode = try await world.inode(paris)
         await until { (try? await world.files.getxattr("user.places.error", of: inode)) != nil }
         #expect(try await world.list(paris).contains("two.jpg"))
+        await until { await world.files.listings.refresher.underWay.isEmpty }
         #expect(questions() == 2, "not at once")
         answer(["one", "two", "three"], .whole)
         world.now.edit { $0 += 31 }

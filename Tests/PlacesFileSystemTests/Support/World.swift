@@ -116,10 +116,11 @@ final class World: Sendable {
 
     /// Whether something is so before long, in steps of time: by default without half a minute in all.
     func soon(_ step: Duration = .milliseconds(10), _ condition: () async -> Bool) async -> Bool {
-        for _ in 0..<2000 {
+        for count in 0..<2000 {
             if await condition() { return true }
             clock.advance(by: step)
-            try? await ContinuousClock().sleep(for: .milliseconds(1))
+            // What a disk does takes time of its own.
+            try? await ContinuousClock().sleep(for: .milliseconds(count < 200 ? 1 : 10))
         }
         return false
     }

@@ -199,9 +199,8 @@ struct ConfirmationTests {
         let kept = try await kept()
         kept.pass(days: 31)
         kept.world.source.lookUpBarrier.close()
-        let sleeping = kept.world.clock.sleeping
         let reader = Task { try await kept.read(one) }
-        await until { kept.world.source.lookUpBarrier.arrivals == 1 && kept.world.clock.sleeping > sleeping }
+        await until { kept.world.source.lookUpBarrier.arrivals == 1 && kept.world.clock.sleeps(for: .seconds(5)) }
         kept.world.clock.advance(by: .seconds(4))
         #expect(kept.world.files.folders.engines.confirmations.waiting == 1)
         kept.world.clock.advance(by: .seconds(1))

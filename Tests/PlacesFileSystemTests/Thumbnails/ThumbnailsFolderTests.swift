@@ -42,7 +42,7 @@ import Testing
                 }
             }
         }
-        while disk.arrivals == 0 { await Task.yield() }
+        await until { disk.arrivals > 0 }
         // Who only asks what there is does not wait for the disk.
         #expect(small.usage == nil && !small.holds(open.smallKey))
         disk.open()
