@@ -110,7 +110,8 @@ import Testing
                 let maker = try Child([pythonPath, "-c", script, path, name])
                 #expect(await gate.arrived(count + 1))
                 maker.signal(SIGINT)
-                #expect(await maker.result().status != 0)
+                let status = await maker.result().status
+                #expect(status != 0 && status != Child.hanging)
             }
             #expect(fileSystem.inode("d") == nil && fileSystem.inode("f") == nil)
             gate.open()

@@ -89,7 +89,7 @@ import Testing
         let inode = try #require(fileSystem.inode("d"))
         try await mounted(fileSystem) { path, session in
             #expect(try await run("stat", path + "/d/b").status == 0)
-            let looker = try Child(["timeout", "20", "stat", path + "/d/a"])
+            let looker = try Child(["timeout", "60", "stat", path + "/d/a"])
             #expect(await gate.arrived(1))
             let notifier = try #require(fileSystem.notifier)
             notifier.invalidateEntry("b", in: inode)
@@ -115,7 +115,7 @@ import Testing
         let free = try #require(fileSystem.inode("e"))
         try await mounted(fileSystem) { path, _ in
             #expect(try await run("stat", path + "/d/b", path + "/e/b").status == 0)
-            let looker = try Child(["timeout", "20", "stat", path + "/d/a"])
+            let looker = try Child(["timeout", "60", "stat", path + "/d/a"])
             #expect(await gate.arrived(1))
             fileSystem.change { state in
                 for parent in [held, free] { state.nodes[parent]?.children["b"] = nil }
@@ -144,7 +144,7 @@ import Testing
         let slow = try #require(fileSystem.inode("slow"))
         try await mounted(fileSystem) { path, _ in
             #expect(try await run("stat", path + "/old").status == 0)
-            let reader = try Child(["timeout", "20", "cat", path + "/slow"])
+            let reader = try Child(["timeout", "60", "cat", path + "/slow"])
             #expect(await gate.arrived(1))
             fileSystem.change { $0.nodes[.root]?.children["old"] = nil }
             let notifier = try #require(fileSystem.notifier)
@@ -173,7 +173,7 @@ import Testing
                 while not os.path.exists(sys.argv[2] + '/told'): time.sleep(0.01)
                 print(os.getcwd() == sys.argv[1] + '/d')
                 """
-            let sitting = try Child(["timeout", "20", pythonPath, "-c", script, path, folder])
+            let sitting = try Child(["timeout", "60", pythonPath, "-c", script, path, folder])
             #expect(await eventually { FileManager.default.fileExists(atPath: folder + "/there") })
             #expect(try await run("stat", path + "/new").status == 1)
             fileSystem.change { _ = $0.add(.file([1]), named: "new", to: .root) }

@@ -15,7 +15,7 @@ import Testing
                 except OSError as e:
                     print(errno.errorcode[e.errno])
             """
-        let result = try await Child(["timeout", "20", pythonPath, "-c", script, path] + lines).result()
+        let result = try await Child(["timeout", "60", pythonPath, "-c", script, path] + lines).result()
         #expect(result.error == "")
         return result.output.split(separator: "\n").map(String.init)
     }

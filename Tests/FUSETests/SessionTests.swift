@@ -35,7 +35,7 @@ import Testing
             if operation.name == "read" { await gate.pass(minding: false) }
         }
         try await mounted(fileSystem, receiveThreads: receiveThreads) { path, session in
-            let reader = try Child(["timeout", "-s", "KILL", "20", "cat", path + "/slow"])
+            let reader = try Child(["timeout", "-s", "KILL", "60", "cat", path + "/slow"])
             #expect(await gate.arrived(1))
             let began = ContinuousClock.now
             session.end()
@@ -44,7 +44,7 @@ import Testing
             let told = ["not connected", "connection abort"]
             #expect(result.status == 1 && told.contains { result.error.contains($0) }, "\(result.error)")
             #expect(await eventually { !session.isMounted })
-            #expect(ContinuousClock.now - began < .seconds(2))
+            #expect(ContinuousClock.now - began < .seconds(15))
             let found = try await run("grep", "-c", " \(path) ", "/proc/self/mountinfo").output
             #expect(found == "0\n")
             gate.open()
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `end takes away a mount in which somebody stands`() async throws {
         try await mounted(MemoryFileSystem(.directory(["d": .directory([:])]))) { path, session in
-            let sitter = try Child(["timeout", "20", "sh", "-c", "cd \(path)/d && echo in && exec sleep 20"])
+            let sitter = try Child(["timeout", "60", "sh", "-c", "cd \(path)/d && echo in && exec sleep 20"])
             #expect(await eventually { sitter.output == "in\n" })
             session.end()
             #expect(await eventually { !session.isMounted })
@@ -89,7 +89,7 @@ import Testing
         let serving = Task {
             await session.run { tellings.withLock { $0.append(session.isMounted) } }
         }
-        let reader = try Child(["timeout", "-s", "KILL", "20", "cat", folder + "/slow"])
+        let reader = try Child(["timeout", "-s", "KILL", "60", "cat", folder + "/slow"])
         #expect(await gate.arrived(1))
         #expect(tellings.withLock { $0 } == [])
         if byOthers {

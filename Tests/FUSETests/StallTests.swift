@@ -41,9 +41,9 @@ import Testing
             if operation.name == "lookup" && operation.entry != "d" { await gate.pass() }
         }
         try await mounted(fileSystem) { path, _ in
-            let first = try Child(["timeout", "20", "stat", path + "/d/a"])
+            let first = try Child(["timeout", "60", "stat", path + "/d/a"])
             #expect(await gate.arrived(1))
-            let second = try Child(["timeout", "20", "stat", path + "/d/b"])
+            let second = try Child(["timeout", "60", "stat", path + "/d/b"])
             #expect(await gate.arrived(2))
             gate.open()
             #expect(await first.result().status == 0)
@@ -58,8 +58,8 @@ import Testing
             if operation.name == "open" || operation.name == "opendir", operation.inode != .root { await gate.pass() }
         }
         try await mounted(fileSystem) { path, _ in
-            let reader = try Child(["timeout", "20", "cat", path + "/f"])
-            let lister = try Child(["timeout", "20", "ls", path + "/d"])
+            let reader = try Child(["timeout", "60", "cat", path + "/f"])
+            let lister = try Child(["timeout", "60", "ls", path + "/d"])
             #expect(await gate.arrived(2))
             #expect(try await run("ls", "-l", path).status == 0)
             #expect(try await run("stat", path + "/d/g").status == 0)

@@ -38,7 +38,7 @@ import Testing
 
     @Test func `cancelling the task that waits for the head frees both`() async throws {
         let sender = Task { [server, transport] in try await transport.send(server.request("/silent")) }
-        _ = try await server.ledger(when: "requests", atLeast: 1)
+        try await server.ledger(when: "requests", atLeast: 1)
         sender.cancel()
         await #expect(throws: HTTPError.cancelled) { _ = try await sender.value }
         #expect(try await server.ledger(when: "open", atMost: 0).open == 0)
@@ -52,7 +52,8 @@ import Testing
         }
         _ = try await transport.send(server.request("/bytes")).body.collect()
         sender.cancel()
-        await #expect(throws: HTTPError.self) { _ = try await sender.value }
+        let error = await #expect(throws: HTTPError.self) { _ = try await sender.value }
+        #expect(error == .cancelled || error?.isUnreachable == true, "\(String(describing: error))")
     }
 
     @Test func `a task that was cancelled before asks nothing`() async throws {
@@ -86,7 +87,7 @@ import Testing
         let response = try await transport.send(server.request("/stall"))
         _ = try await response.body.next()
         let sender = Task { [server, transport] in try await transport.send(server.request("/silent")) }
-        _ = try await server.ledger(when: "requests", atLeast: 2)
+        try await server.ledger(when: "requests", atLeast: 2)
         transport.shutdown()
         await #expect(throws: HTTPError.cancelled) { _ = try await sender.value }
         await #expect(throws: HTTPError.cancelled) { _ = try await response.body.next() }

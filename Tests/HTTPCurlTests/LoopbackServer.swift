@@ -13,6 +13,10 @@ final class LoopbackServer: Sendable {
         var requests: Int
         var sent: Int
         var paths: [String: Int]
+
+        func number(_ key: String) -> Int? {
+            ["connections": connections, "open": open, "requests": requests, "sent": sent][key]
+        }
     }
 
     let name: String
@@ -44,9 +48,17 @@ final class LoopbackServer: Sendable {
     /// Lets everything held at that gate go on.
     func release(gate: String = "") async throws { _ = try await ask("/release?gate=\(gate)") }
 
-    /// Returns when the ledger's number is within the bounds, or after 10 s, sooner than any timeout would free it.
-    func ledger(when key: String, atLeast least: Int = 0, atMost most: Int = .max) async throws -> Ledger {
-        try await ask("/await?key=\(key)&least=\(least)&most=\(most)")
+    /// Returns when the ledger's number is within the bounds. After 10 s, sooner than any timeout would free it, that is
+    /// a failure.
+    @discardableResult
+    func ledger(
+        when key: String, atLeast least: Int = 0, atMost most: Int = .max,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Ledger {
+        let ledger = try await ask("/await?key=\(key)&least=\(least)&most=\(most)")
+        let number = try #require(ledger.number(key), sourceLocation: sourceLocation)
+        #expect((least...most).contains(number), "\(key) is \(number)", sourceLocation: sourceLocation)
+        return ledger
     }
 
     private func ask(_ path: String) async throws -> Ledger {

@@ -188,10 +188,13 @@ struct AbsenceTests {
         let photo = try #require(try await source.all().first { $0.ownPath == "nas/x/n.jpg" })
         try await unmount()
         #expect(try await becomes({ $0.contains("no disk in nas") }, source), "\(source.report)")
+        // Longer than the grace, here and below.
+        try await ContinuousClock().sleep(for: .seconds(2))
         #expect(try await source.tree() == tree)
         #expect(throws: PhotoSourceError.self) { try source.file(of: photo) }
         await source.close()
         let again = try await folder.source(grace: .seconds(1))
+        try await ContinuousClock().sleep(for: .seconds(2))
         #expect(try await again.tree() == tree, "\(again.report)")
         try await mount()
         #expect(try await becomes({ !$0.contains("no disk in nas") }, again), "\(again.report)")

@@ -251,6 +251,9 @@ struct OwnPhotosTests {
         #expect(throws: PhotoSourceError.self) { try source.file(of: photo) }
         // An empty folder is what is left of a stick that was pulled out.
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
+        // As long as it takes to notice that something has changed.
+        try await ContinuousClock().sleep(for: .seconds(2))
+        await #expect(throws: PhotoSourceError.self) { try await source.topPlaces() }
         #expect(source.report.contains { $0.hasPrefix("not there") })
         try FileManager.default.removeItem(atPath: folder.path)
         try FileManager.default.moveItem(atPath: folder.folder.path + "/away", toPath: folder.path)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestClock
 import Testing
 
 @testable import PhotoCache
@@ -57,7 +58,7 @@ struct DiskThreadsTests {
             threads = used
             await Task(executorPreference: used) { _ = await used.run { 1 } }.value
         }
-        while threads != nil { await Task.yield() }
+        #expect(await eventually { threads == nil })
     }
 
     @Test func `of what the page cache lost, whoever reads on has more read ahead, and nobody else`() throws {

@@ -32,6 +32,7 @@ struct FullDiskTests {
             }
             #expect(refusals == 0)
             #expect(cache.usage.bytes <= Int64(limit))
+            #expect(cache.usage.photos > 0)
             cache.clear()
             #expect(await eventually { cache.usage.bytes == 0 })
         }

@@ -218,7 +218,7 @@ struct SpacePolicyTests {
         }
     }
 
-    @Test func `evicting a photo takes no longer among twenty thousand than among a thousand`() {
+    @Test func `evicting a photo takes no longer among twenty thousand than among a thousand`() throws {
         func time(of count: UInt64) -> Duration {
             var policy = policy(limit: Int64(count) * 4 * kib)
             for number in 1...count { keep(number, 4 * kib, viewed: Int64(number), in: &policy) }
@@ -232,7 +232,8 @@ struct SpacePolicyTests {
                 }
             }
         }
-        let (few, many) = (time(of: 1000), time(of: 20_000))
+        func best(of count: UInt64) -> Duration? { (0..<3).map { _ in time(of: count) }.min() }
+        let (few, many) = try (#require(best(of: 1000)), #require(best(of: 20_000)))
         // The first eviction puts all in order.
         #expect(many < few * 8, "\(few), \(many)")
     }

@@ -36,6 +36,7 @@ import Testing
     {
         let catalog = try await open()
         disk.state = .stalled
+        defer { disk.state = .sound }
         let update = try await catalog.replaceListing(of: paris, with: page(1...50))
         #expect(update.old == nil)
         #expect(update.new.entries.count == 50)
@@ -84,6 +85,7 @@ import Testing
     @Test func `a kill between answer and rows gives no number to another photo`() async throws {
         let catalog = try await open()
         disk.state = .stalled
+        defer { disk.state = .sound }
         let update = try await catalog.replaceListing(of: paris, with: page(1...50))
         let copy = folder.path + "/copy/catalog.sqlite"
         try FileManager.default.createDirectory(atPath: folder.path + "/copy", withIntermediateDirectories: false)

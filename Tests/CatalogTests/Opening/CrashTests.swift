@@ -62,7 +62,7 @@ import Testing
             #expect(copy.recovered == nil)
             for directory in [paris, rome] {
                 let listing = try await copy.listing(of: directory)
-                #expect(listing == nil || listing?.entries.count == 50)
+                #expect(listing?.entries.count == 50 || listing == nil && (part < 6 || directory == rome), "\(part)")
             }
         }
     }

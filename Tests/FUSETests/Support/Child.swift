@@ -54,8 +54,8 @@ final class Child: Sendable {
     /// What it has written so far.
     var output: String { text("output") }
 
-    /// Waits for the end, for 30 s at most: a program that hangs is what a test is to find, not to do.
-    func result(within limit: Duration = .seconds(30)) async -> Result {
+    /// Waits for the end, for a minute and a half at most: a program that hangs is what a test is to find, not to do.
+    func result(within limit: Duration = .seconds(90)) async -> Result {
         let hasEnded = await eventually(within: limit) { ended.value != nil }
         if !hasEnded { signal(SIGKILL) }
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -73,14 +73,14 @@ final class Child: Sendable {
 /// Debian's own, where there are several: it starts in 20 ms, without a shell script before it.
 let pythonPath = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") ? "/usr/bin/python3" : "python3"
 
-/// Runs a program to its end, for 20 s at most.
+/// Runs a program to its end, for a minute at most.
 func run(_ words: String...) async throws -> Child.Result {
-    try await Child(["timeout", "-s", "KILL", "20"] + words).result()
+    try await Child(["timeout", "-s", "KILL", "60"] + words).result()
 }
 
 /// Runs a Python script to its end; its output without the last newline.
 func python(_ script: String, _ arguments: String...) async throws -> String {
-    let result = try await Child(["timeout", "-s", "KILL", "20", pythonPath, "-c", script] + arguments).result()
+    let result = try await Child(["timeout", "-s", "KILL", "60", pythonPath, "-c", script] + arguments).result()
     guard result.status == 0 else { throw PythonFailure(error: result.error, status: result.status) }
     return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Whether something comes true within a time that is long for it.
-func eventually(within limit: Duration = .seconds(10), _ condition: () -> Bool) async -> Bool {
+func eventually(within limit: Duration = .seconds(60), _ condition: () -> Bool) async -> Bool {
     let clock = ContinuousClock()
     let deadline = clock.now + limit
     // A cancelled test fails at once: its sleep throws.
@@ -45,7 +45,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Whether `count` have arrived, within ten seconds.
+    /// Whether `count` have arrived, within a minute.
     func arrived(_ count: Int) async -> Bool {
         await eventually { self.arrivals >= count }
     }

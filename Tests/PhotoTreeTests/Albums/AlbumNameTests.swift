@@ -49,7 +49,8 @@ import Testing
             guard let listed = AlbumName.listed(name) else { return }
             try Fuzz.demand(
                 AlbumName.listed(listed)?.utf8.elementsEqual(listed.utf8) == true, "\(listed.debugDescription)")
-            try Fuzz.demand(listed.utf8.count <= 251 && listed.hasSuffix(".jpg") || !listed.unicodeScalars.isEmpty, "")
+            try Fuzz.demand(listed.utf8.count <= AlbumName.maximumStemBytes + 4, "\(listed.utf8.count) bytes")
+            try Fuzz.demand(listed.utf8.suffix(4).elementsEqual(".jpg".utf8), "\(listed.debugDescription)")
             _ = (CopyName.final(of: name), CopyName.isOurs(name))
         }
     }
