@@ -219,7 +219,7 @@ let package = Package(
             ],
             exclude: ["Scripts"], swiftSettings: settings),
         .testTarget(
-            name: "MountTests", dependencies: ["Promises", "Fuzzing", "TestSupport", "PhotoSimulator"],
+            name: "MountTests", dependencies: ["Promises", "Fuzzing", "TestSupport", "TestClock", "PhotoSimulator"],
             exclude: ["Scripts"], swiftSettings: settings),
     ]
 )

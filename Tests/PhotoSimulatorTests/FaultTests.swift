@@ -39,7 +39,7 @@ import Testing
     @Test func `a client that leaves a stall ends it, having got no more than the stall let pass`() async throws {
         try await serving(synthetic()) { (simulator) async throws in
             simulator.faults.add(.stall(afterBytes: 5000), on: .images)
-            let answer = try await fetch(simulator.image(firstPhoto), "--max-time", "1")
+            let answer = try await fetch(simulator.image(firstPhoto), "--max-time", "4")
             #expect(answer.exit == 28 && answer.body.count == 5000)
             #expect(await simulator.ledger.wait(for: 1) { $0.ended != nil && !$0.isComplete && $0.bytesSent == 5000 })
         }
@@ -112,7 +112,7 @@ import Testing
         try await serving(synthetic()) { (simulator) async throws in
             simulator.faults.add(.endlessBody, on: .images)
             simulator.faults.add(.bandwidth(bytesPerSecond: 2_000_000), on: .images)
-            let answer = try await fetch(simulator.image(firstPhoto), "--max-time", "1")
+            let answer = try await fetch(simulator.image(firstPhoto), "--max-time", "4")
             let whole = try #require(simulator.library.imageBytes(of: firstPhoto))
             #expect(answer.exit == 28 && answer.body.count > whole.count && answer.body.starts(with: whole))
             #expect(await simulator.ledger.wait(for: 1) { $0.ended != nil && !$0.isComplete })

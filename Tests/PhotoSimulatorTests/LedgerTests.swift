@@ -30,7 +30,7 @@ import Testing
         try await serving(synthetic()) { (simulator) async throws in
             let fault = simulator.faults.add(.stallBeforeHead, on: .images)
             async let held = fetch(simulator.image(firstPhoto))
-            await simulator.ledger.wait(for: 1) { $0.isImage }
+            #expect(await simulator.ledger.wait(for: 1) { $0.isImage })
             simulator.ledger.reset()
             #expect(simulator.ledger.count == 0)
             simulator.faults.remove(fault)
@@ -46,7 +46,7 @@ import Testing
             let fault = simulator.faults.add(.stall(afterBytes: 10), on: .images)
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<5 { group.addTask { try await fetch(simulator.image(firstPhoto)).status } }
-                await simulator.ledger.wait(for: 5) { $0.isImage && $0.status == 200 }
+                #expect(await simulator.ledger.wait(for: 5) { $0.isImage && $0.status == 200 })
                 simulator.faults.remove(fault)
                 for try await status in group { #expect(status == 200) }
             }
@@ -69,7 +69,7 @@ import Testing
         let simulator = try await Simulator.start(synthetic())
         simulator.faults.add(.stallBeforeHead)
         async let held = fetch(simulator.image(firstPhoto))
-        await simulator.ledger.wait(for: 1) { _ in true }
+        #expect(await simulator.ledger.wait(for: 1) { _ in true })
         await simulator.stop()
         #expect(try await held.exit == 52)
         await simulator.stop()

@@ -1,5 +1,6 @@
 import Foundation
 public import PhotoSimulator
+import Testing
 
 /// A real mount of the real command on a simulated source, each with a state, cache and log of its own. Several at once
 /// do not know of one another.
@@ -70,7 +71,12 @@ public final class TestMount: Sendable {
 
     /// `XDG_STATE_HOME/placesfs/placesfs.log`, as far as it is written.
     public var log: String {
-        (try? String(contentsOfFile: folder.path + "/home/state/placesfs/placesfs.log", encoding: .utf8)) ?? ""
+        let file = folder.path + "/home/state/placesfs/placesfs.log"
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+            Issue.record("the log cannot be read")
+            return ""
+        }
+        return text
     }
 
     /// What `mount(_:)` runs, for scripts that mount again themselves.

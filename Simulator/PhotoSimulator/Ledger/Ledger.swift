@@ -106,9 +106,26 @@ public final class Ledger: Sendable {
 
     /// Waits until `count` entries match. Entries are checked when they begin, when their head is sent and when they
     /// end.
-    /// - Returns: false when the task was cancelled before that.
-    @discardableResult
-    public func wait(for count: Int, where matches: @escaping @Sendable (LedgerEntry) -> Bool) async -> Bool {
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - limit: How long: a request that never comes must not hold whoever waits.
+    ///   - matches: Which are counted.
+    /// - Returns: false when it took longer, or the task was cancelled.
+    public func wait(
+        for count: Int, within limit: Duration = .seconds(100), where matches: @escaping @Sendable (LedgerEntry) -> Bool
+    ) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await self.hold(for: count, where: matches) }
+            group.addTask {
+                try? await ContinuousClock().sleep(for: limit)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+
+    private func hold(for count: Int, where matches: @escaping @Sendable (LedgerEntry) -> Bool) async -> Bool {
         let number = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter

@@ -88,9 +88,12 @@ struct AlbumCopyTests {
     {
         try await AlbumWorld.run(["--embed", embed]) { world in
             for (index, (program, line)) in Self.ways.enumerated() {
+                guard Programs.areHere(program) else {
+                    print("skipped: \(program) is not installed")
+                    continue
+                }
                 let copied = try await world.shell(
                     """
-                    command -v \(program) > /dev/null || { echo same; exit; }
                     a=albums/\(index); mkdir $a; f=$(photo 1); rm -rf "$T"; mkdir "$T"; cp "$f" "$T/1.jpg"; n=$(number "$f")
                     \(line)
                     echo "status $?"; [ "$(number $a/x.jpg)" = "$n" ] && [ "$(ls $a | grep -c 'jpg$')" = 1 ] && [ -e "$f" ] && echo same
@@ -178,12 +181,11 @@ struct AlbumCopyTests {
         }
     }
 
-    @Test(.proves("A copy that was given other texts"))
+    @Test(.proves("A copy that was given other texts"), .enabled(if: Programs.areHere("exiftool")))
     func `a copy with another title and author is still the photo`() async throws {
         try await AlbumWorld.run(["--embed", "all"]) { world in
             let copied = try await world.shell(
                 """
-                command -v exiftool > /dev/null || { echo same; exit; }
                 mkdir albums/A; f=$(photo 2); cp "$f" "$T/x.jpg"
                 exiftool -q -overwrite_original -XMP-dc:Title=Mine -Comment=hello -XMP-dc:Creator=Me "$T/x.jpg"
                 cmp -s "$f" "$T/x.jpg" && echo unchanged

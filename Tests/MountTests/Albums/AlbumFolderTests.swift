@@ -55,7 +55,7 @@ struct AlbumFolderTests {
             try await world.mount()
             let found = try await world.shell(
                 """
-                for _ in $(seq 100); do [ "$(photos albums/Poster | wc -l)" = 2 ] && break; sleep 0.05; done
+                for _ in $(seq 1200); do [ "$(photos albums/Poster | wc -l)" = 2 ] && break; sleep 0.05; done
                 ls albums; photos albums/Poster; photos 'albums/Zum Bild'
                 """)
             #expect(found.lines == Array(made.lines[1...5]), "\(found.text)\(found.errors)")

@@ -34,7 +34,7 @@ struct AlbumKeepingTests {
                 """
                 cd "$T"; python3 embedded.py "\(album)/one.jpg" want-0-0 && python3 embedded.py "\(album)/photo 1.jpg" want-0-1 \\
                     && python3 embedded.py "\(album)/photo 2.jpg" want-0-2; echo $?
-                n=0; until [ -e "\(album)/map.html" ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 200 ] || exit 1; done
+                n=0; until [ -e "\(album)/map.html" ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 1200 ] || exit 1; done
                 cat "\(album)/map.html" "\(album)/CREDITS.txt" "\(album)/photos.csv" > /dev/null && ls "\(album)/.small" | wc -l
                 """)
             #expect(offline.lines == ["0", "3"], "\(offline.text)\(offline.errors)")
@@ -42,7 +42,7 @@ struct AlbumKeepingTests {
             let removed = try await mount.shell(
                 """
                 rm -r "\(album)"; cd "$XDG_CACHE_HOME"/placesfs/*/
-                n=0; while ls kept | grep -q photo; do sleep 0.05; n=$((n + 1)); [ $n -lt 200 ] || break; done
+                n=0; while ls kept | grep -q photo; do sleep 0.05; n=$((n + 1)); [ $n -lt 1200 ] || break; done
                 ls kept | grep -c photo
                 """)
             #expect(removed.lines == ["0"], "\(removed.text)\(removed.errors)")

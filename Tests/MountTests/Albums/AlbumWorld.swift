@@ -17,7 +17,7 @@ struct AlbumWorld {
         number() { stat -Lc %i "$1"; }
         photos() { ls -A "$1" | grep '\\.jpg$'; }
         why() { getfattr --absolute-names --only-values -n user.places.error "$1" | cut -d' ' -f2-; }
-        quiet() { for _ in $(seq 100); do ls -A "$1" | grep -qx map.html && return 0; sleep 0.05; done; echo "$1 is not quiet"; }
+        quiet() { for _ in $(seq 1000); do ls -A "$1" | grep -qx map.html && return; sleep 0.05; done; echo "$1 is not quiet" >&2; exit 97; }
         copies() { cp -r $P/. "$T"; }
         mkdir -p "$T"; cd "$M" || exit 1
 

@@ -26,7 +26,7 @@ struct CacheDiskTests {
                     let filled = try await mount.shell("! dd if=/dev/zero of=\"\(disk.path)/filler\" bs=4k status=none")
                     #expect(filled.errors.contains("No space left"), "\(filled.errors)")
                     try await Self.expectRead(next..<next + 5, mount)
-                    #expect(try await Self.kept(next..<next + 5, in: disk.path, mount) == 0)
+                    #expect(try await Self.kept(next..<next + 5, in: disk.path, mount, tries: 300) == 0)
                     #expect(mount.log.ranges(of: Self.refused).count == turn + 1, "\(mount.log)")
                     #expect(mount.log.ranges(of: Self.recovered).count == turn, "\(mount.log)")
                     #expect(try await mount.shell("rm \"\(disk.path)/filler\"").status == 0)
@@ -147,7 +147,7 @@ struct CacheDiskTests {
             let deadline = ContinuousClock.now + .seconds(60)
             repeat {
                 try await Self.expectRead(0..<12, mount)
-            } while try await Self.kept(0..<12, in: cache, mount) < 12 && ContinuousClock.now < deadline
+            } while try await Self.kept(0..<12, in: cache, mount, tries: 300) < 12 && ContinuousClock.now < deadline
             #expect(try await Self.kept(0..<12, in: cache, mount) == 12)
             #expect(mount.log.ranges(of: Self.recovered).count == 1, "\(mount.log)")
         }
@@ -172,11 +172,13 @@ struct CacheDiskTests {
     }
 
     /// How many of the photos lie whole in the cache; waits a little, for they are renamed behind their readers.
-    private static func kept(_ photos: Range<Int>, in cache: String, _ mount: TestMount) async throws -> Int {
+    private static func kept(
+        _ photos: Range<Int>, in cache: String, _ mount: TestMount, tries: Int = 3000
+    ) async throws -> Int {
         let names = photos.map { NumberedLibrary.cacheFile($0) }.joined(separator: "\\|")
         let count = try await mount.shell(
             """
-            for try in $(seq 300); do
+            for try in $(seq \(tries)); do
                 count=$(find "\(cache)" -name '*.photo' | grep -c '\(names)')
                 [ $count = \(photos.count) ] && break
                 sleep 0.02

@@ -155,6 +155,7 @@ struct CacheVerifyTests {
             }
             try mount.write([], to: "done")
             _ = await reader.result()
+            #expect(mount.simulator.ledger.imageRequests > 40)
         }
     }
 

@@ -18,7 +18,7 @@ struct CrashTests {
             let stalled = mount.simulator.faults.add(.stall(afterBytes: 20_000), on: .images)
             let cats = (0..<5).map { "cat \"$M/\(NumberedLibrary.path($0))\" > /dev/null &" }
             let readers = try mount.start("\(cats.joined(separator: " ")) wait", timeout: .seconds(20))
-            await mount.simulator.ledger.wait(for: 5) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 5) { $0.isImage })
             let first = try await mount.daemon()
             #expect(kill(first, SIGKILL) == 0)
             let ended = await readers.result()

@@ -126,7 +126,7 @@ struct StateDiskTests {
                 let daemon = try await mount.daemon()
                 let killed = try await mount.shell(
                     """
-                    kill -9 \(daemon); while kill -0 \(daemon) 2> /dev/null; do :; done; fusermount3 -uz "$M"
+                    kill -9 \(daemon); while kill -0 \(daemon) 2> /dev/null; do sleep 0.05; done; fusermount3 -uz "$M"
                     mount -o remount,ro '\(disk.path)'
                     """)
                 #expect(killed.status == 0, "\(killed.errors)")

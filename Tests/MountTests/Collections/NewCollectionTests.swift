@@ -109,7 +109,7 @@ struct NewCollectionTests {
                 for name in 'New Collection.txt' .new-collection; do touch "$name" 2>&1 | grep -o 'Device or resource busy'; done
                 getfattr --only-values -n user.places.state .; echo
                 ls -A | grep -c new; cd .. && photos 1,1
-                """, timeout: .seconds(14))
+                """, timeout: .seconds(25))
             #expect(
                 loading.lines == [
                     "No such file or directory", "0", "Device or resource busy", "Device or resource busy",

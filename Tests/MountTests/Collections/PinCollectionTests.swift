@@ -15,13 +15,13 @@ struct PinCollectionTests {
         try await TestMount.run(PinnedWorld.configuration(Self.tower), options: options) { mount in
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
             let list = "ls -A 48*; getfattr --only-values -n user.places.state 48*; echo"
-            let loading = try await mount.inPins("mkdir 48.8584,2.2945; \(list)", timeout: .seconds(14))
+            let loading = try await mount.inPins("mkdir 48.8584,2.2945; \(list)", timeout: .seconds(60))
             #expect(loading.lines == ["downloading"] && loading.errors.contains("timed out"), "\(loading)")
             mount.simulator.faults.remove(gate)
             let come = try await mount.inPins("settled 48*; photos 48* | wc -l")
             #expect(come.lines == ["20"], "\(come)")
             let again = mount.simulator.faults.add(.stallBeforeHead, on: Self.search)
-            let moved = try await mount.inPins("mv 48.8584,2.2945 48.86,2.29; \(list)", timeout: .seconds(14))
+            let moved = try await mount.inPins("mv 48.8584,2.2945 48.86,2.29; \(list)", timeout: .seconds(60))
             #expect(moved.lines == ["downloading"] && moved.errors.contains("timed out"), "\(moved)")
             mount.simulator.faults.remove(again)
             let loaded = try await mount.inPins(

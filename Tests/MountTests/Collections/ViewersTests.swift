@@ -61,7 +61,7 @@ struct ViewersTests {
                         READS=$(reads $(seq \(count)))
                         view; echo "$quiet $(recents)"
                         \(stays ? "" : "exec 3>&-; wait $viewer")
-                        for try in $(seq 50); do [ "$(recents)" ] && break; sleep 0.1; done; recents
+                        for try in $(seq \(shown.isEmpty ? 50 : 600)); do [ "$(recents)" ] && break; sleep 0.1; done; recents
                         exec 3>&-; wait $viewer
                         """, timeout: .seconds(90))
                 #expect(seen.lines.first == "quiet ", "\(count): \(seen.text)")

@@ -23,7 +23,7 @@ struct EndingTests {
                 "{ cat \"$M/\(NumberedLibrary.path($0))\" > /dev/null 2> told-\($0) || echo told; } &"
             }
             let readers = try mount.start("\(cats.joined(separator: " ")) wait", timeout: .seconds(60))
-            await mount.simulator.ledger.wait(for: 9) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 9) { $0.isImage })
             let begun = ContinuousClock.now
             #expect(kill(daemon, signal) == 0)
             let told = await readers.result()
@@ -42,7 +42,7 @@ struct EndingTests {
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)
             let reader = try mount.start("exec cat \"$M/\(NumberedLibrary.path(0))\" > /dev/null")
-            await mount.simulator.ledger.wait(for: 2) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 2) { $0.isImage })
             reader.signal(SIGTERM)
             _ = await reader.result()
             let begun = ContinuousClock.now
@@ -61,7 +61,7 @@ struct EndingTests {
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             let daemon = try await Self.stall(mount, numbered)
             let reader = try mount.start("exec cat \"$M/\(NumberedLibrary.path(0))\" > /dev/null")
-            await mount.simulator.ledger.wait(for: 2) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 2) { $0.isImage })
             #expect(try await mount.shell("fusermount3 -uz \"$M\"").status == 0)
             #expect(try await mount.shell("! grep \" $M \" /proc/self/mountinfo").status == 0)
             let begun = ContinuousClock.now
@@ -79,7 +79,7 @@ struct EndingTests {
             let daemon = try await Self.stall(mount, numbered)
             let readers = try mount.start(
                 "for n in 0 1 2; do cat \"$M/\(NumberedLibrary.directory())/photo $n.jpg\" > /dev/null & done; wait")
-            await mount.simulator.ledger.wait(for: 4) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 4) { $0.isImage })
             let begun = try await mount.shell(FreshnessTests.await("[ $(\(Self.leavings) | grep -c partial) = 3 ]"))
             #expect(begun.status == 0)
             let foreign =

@@ -38,7 +38,7 @@ struct StrangersTests {
                 chmod 666 /dev/fuse
                 ( sleep 45 | timeout 45 setpriv --reuid 65534 --regid 65534 --clear-groups \
                     python3 foreign.py "$B" > said 2>&1 & echo $! > pid )
-                for try in $(seq 100); do grep -q . said && break; sleep 0.1; done; cat said
+                for try in $(seq 600); do grep -q . said && break; sleep 0.1; done; cat said
                 """)
             try #require(started.text == "mounted", "\(started.text)\(started.errors)")
             try await body(mount)

@@ -67,7 +67,7 @@ struct ImageHourTests {
                 """)
             let killed = await reader.result()
             #expect(killed.lines.first == "137" && killed.lines.count == 3, "\(killed.text)\(killed.errors)")
-            #expect(killed.lines.dropFirst().first.flatMap { Int($0) } ?? .max < 2000, "\(killed.text)")
+            #expect(killed.lines.dropFirst().first.flatMap { Int($0) } ?? .max < 10_000, "\(killed.text)")
             #expect(mount.simulator.ledger.imageRequests == 4)
             #expect(
                 try await mount.shell("cat \"\(Self.directory)/photo 0.jpg\" | wc -c").text

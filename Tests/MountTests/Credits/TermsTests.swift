@@ -84,7 +84,7 @@ struct TermsTests {
         try await kept(days: 400) { mount, _ in
             let walk = try await shell(
                 """
-                ls -lR "$D" "$M/recents" "$M/.placesfs" > all; getfattr -d "$D"/*.jpg > all; cat "$D/map.geojson" > all
+                ls -lR "$D" "$M/recents" "$M/.placesfs" > all && getfattr -d "$D"/*.jpg > all && cat "$D/map.geojson" > all
                 """, mount)
             #expect(walk.status == 0, "\(walk.errors)")
             #expect(questions(mount) == 0)
@@ -120,6 +120,7 @@ struct TermsTests {
             let fault = mount.simulator.faults.add(.status(500), on: Fault.Match(host: .api))
             let read = try await shell("cmp \"$D/photo 0.jpg\" want-0", mount)
             #expect(read.status == 0, "\(read.errors)")
+            #expect(mount.simulator.faults.hits(of: fault) > 0)
             mount.simulator.faults.remove(fault)
             await mount.simulator.stop()
             for number in 0...1 {
@@ -132,12 +133,15 @@ struct TermsTests {
     @Test func `a source that says nothing is waited for a moment, and who is killed is free`() async throws {
         try await kept(days: 31) { mount, _ in
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: Fault.Match(host: .api))
+            let reader = try mount.start(
+                Self.prelude + "cat \"$D/photo 1.jpg\" > got & echo $! > reader; wait $!; echo $?")
+            #expect(await mount.asked(1) { $0.isAPI })
             let killed = try await shell(
-                """
-                cat "$D/photo 1.jpg" > got & sees '[ "$(cat /proc/$!/wchan)" != 0 ]'; kill -KILL $!; wait $!; echo $?
-                cmp "$D/photo 0.jpg" want-0
-                """, mount)
-            #expect(killed.text == "137", "\(killed.text)\(killed.errors)")
+                "P=$(cat reader); sees '[ \"$(cat /proc/$P/wchan)\" != 0 ]' && kill -KILL $P", mount)
+            #expect(killed.status == 0, "\(killed.errors)")
+            #expect(await reader.result().text == "137")
+            let served = try await shell("cmp \"$D/photo 0.jpg\" want-0", mount)
+            #expect(served.status == 0, "\(served.text)\(served.errors)")
             mount.simulator.faults.remove(gate)
         }
     }

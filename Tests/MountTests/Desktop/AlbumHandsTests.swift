@@ -45,7 +45,8 @@ struct AlbumHandsTests {
             let made = try await mount.inPins(
                 """
                 mkdir "../search/near 48.8584,2.2945"
-                wait_for test "$(ls "../search/near 48.8584,2.2945" | grep -c 'jpg$')" = 3
+                is_three() { [ "$(ls "../search/near 48.8584,2.2945" | grep -c 'jpg$')" = 3 ]; }
+                wait_for is_three
                 """)
             try #require(made.status == 0, "\(made)")
             let script = hands.settings(Self.gestures) + Self.scripts + Script.text("Desktop/album-by-hand.sh")

@@ -30,7 +30,9 @@ struct DesktopTests {
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
             try await Self.open(client, on: mount) {
-                await ledger.wait(for: client.atLeast) { $0.rendition == TestSource.current.thumbnail && $0.isComplete }
+                _ = await ledger.wait(for: client.atLeast, within: .seconds(200)) {
+                    $0.rendition == TestSource.current.thumbnail && $0.isComplete
+                }
             }
             #expect(Set(Gallery.renditions(asked: ledger)) == [TestSource.current.thumbnail])
             #expect(ledger.imageRequests <= 50, "each once")
@@ -50,7 +52,7 @@ struct DesktopTests {
         try await TestMount.run(numbered.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
             try await Self.open(client, on: mount) {
-                await ledger.wait(for: 50) { $0.isImage && $0.isComplete }
+                _ = await ledger.wait(for: 50, within: .seconds(200)) { $0.isImage && $0.isComplete }
             }
             #expect(Gallery.renditions(asked: ledger) == Array(repeating: TestSource.current.rendition, count: 50))
             try await Self.expectNoViews(mount)
@@ -65,7 +67,9 @@ struct DesktopTests {
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
             try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
-                await ledger.wait(for: 1) { $0.rendition == TestSource.current.rendition && $0.isComplete }
+                _ = await ledger.wait(for: 1, within: .seconds(200)) {
+                    $0.rendition == TestSource.current.rendition && $0.isComplete
+                }
             }
             #expect(ledger.imageRequests(of: NumberedLibrary.id(4), TestSource.current.rendition) == 1)
             #expect(Gallery.renditions(asked: ledger).count { $0 == TestSource.current.rendition } == 1)
@@ -81,7 +85,9 @@ struct DesktopTests {
         try await TestMount.run(gallery.configuration) { mount async throws in
             let ledger = mount.simulator.ledger
             try await Self.open(shown, on: mount, at: "$M/\(NumberedLibrary.path(4))") {
-                await ledger.wait(for: 2) { $0.rendition == TestSource.current.rendition && $0.isComplete }
+                _ = await ledger.wait(for: 2, within: .seconds(200)) {
+                    $0.rendition == TestSource.current.rendition && $0.isComplete
+                }
                 // Until the mount has settled what was a view, the viewer still there.
                 _ = try? await mount.shell(FreshnessTests.await("ls \"$M/recents\" | grep -qx '01 photo 4.jpg'"))
             }
@@ -89,8 +95,9 @@ struct DesktopTests {
         }
     }
 
+    /// A look counts two seconds later.
     private static func expectNoViews(_ mount: TestMount) async throws {
-        let recents = try await mount.shell("ls \"$M/recents\" | grep -c jpg")
+        let recents = try await mount.shell("sleep 3; ls \"$M/recents\" | grep -c jpg")
         #expect(recents.text == "0")
     }
 

@@ -39,7 +39,8 @@ struct ThumbnailTests {
             let whole = (0..<50).reduce(0) { $0 + gallery.bytes($1).count }
             // By its pixels an image of 330 is a fifteenth of one of 1280.
             #expect(asked * (TestSource.current == .flickr ? 20 : 14) <= whole, "\(asked) of \(whole)")
-            let after = try await mount.shell(facts)
+            // A look counts two seconds later.
+            let after = try await mount.shell("sleep 3; " + facts)
             #expect(after.output == before.output, "sizes, times, states, recents/ and cached/")
             let status = try await mount.shell("cat \"$M/.placesfs/status\"; grep thumb \"$M/.placesfs/metrics\"")
             #expect(status.lines.contains { $0.hasPrefix("thumbs    50 served, ") }, "\(status.text)")
@@ -130,7 +131,8 @@ struct ThumbnailTests {
         try await TestMount.run(gallery.configuration, options: ["--thumbnails", "original"]) { mount async throws in
             try mount.write(gallery.bytes(0), to: "want")
             let read = try await mount.shell(
-                "\(Gallery.reader("tumblerd")); \"$T/tumblerd\" \(Gallery.path(0)) | cmp - want && ls \"$M/recents\"")
+                "\(Gallery.reader("tumblerd")); \"$T/tumblerd\" \(Gallery.path(0)) | cmp - want && sleep 3 && ls \"$M/recents\""
+            )
             #expect(read.status == 0 && !read.text.contains("jpg"), "\(read.text)\(read.errors)")
             #expect(Gallery.renditions(asked: mount.simulator.ledger) == [TestSource.current.rendition])
         }

@@ -12,7 +12,7 @@ struct HostileFieldsTests {
     /// MiB; what an answer may be is 8 MiB. A debug build takes more than what people run.
     private static let memory = Repository.isDebugBuild ? 192 : 128
     /// Milliseconds that another folder may take meanwhile.
-    private static let wait = 1_000
+    private static let wait = 3_000
 
     private static let options = [
         "--retries", "0", "--retry-pause", "10ms", "--first-byte-timeout", "2s", "--low-speed-time", "2s",

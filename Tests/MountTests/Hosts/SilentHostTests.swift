@@ -8,7 +8,7 @@ import Testing
 @Suite("A silent or slow host", .enabled(if: Repository.canMount))
 struct SilentHostTests {
     private static let short = [
-        "--first-byte-timeout", "2s", "--low-speed-time", "1s", "--retry-pause", "100ms", "--retries", "1",
+        "--first-byte-timeout", "2s", "--low-speed-time", "2s", "--retry-pause", "100ms", "--retries", "1",
     ]
 
     @Test(.proves("A host accepts a connection and"))
@@ -20,7 +20,7 @@ struct SilentHostTests {
             _ = try await mount.shell("ls \"$M/\(NumberedLibrary.directory())\"")
             mount.simulator.faults.add(.stallBeforeHead, on: .photo(NumberedLibrary.id(0)))
             let reader = try mount.start("cat \"$M/\(NumberedLibrary.path(0))\" > out")
-            await mount.simulator.ledger.wait(for: 1) { $0.photo == NumberedLibrary.id(0) }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.photo == NumberedLibrary.id(0) })
             try mount.write(numbered.bytes(1), to: "want")
             #expect(try await mount.shell("cmp \"$M/\(NumberedLibrary.path(1))\" want").status == 0)
             let result = await reader.result()
@@ -39,7 +39,7 @@ struct SilentHostTests {
             let silent = Fault.Match(path: NumberedLibrary.query(0))
             let fault = mount.simulator.faults.add(.stallBeforeHead, on: silent)
             let lister = try mount.start("ls \"$M/\(NumberedLibrary.directory(0))\"")
-            await mount.simulator.ledger.wait(for: 1) { $0.isSearch }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.isSearch })
             #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.directory(1))\" | grep -c jpg").text == "2")
             let result = await lister.result()
             #expect(result.status == 2 && result.errors.contains("Connection timed out"), "\(result.errors)")
@@ -89,7 +89,7 @@ struct SilentHostTests {
             mount.simulator.change { $0.framing = .chunked }
             mount.simulator.faults.add(.stall(afterBytes: 0), on: .photo(NumberedLibrary.id(0)))
             let reader = try mount.start("cat \"$M/\(NumberedLibrary.path(0))\" > out", timeout: .seconds(30))
-            await mount.simulator.ledger.wait(for: 1) { $0.photo == NumberedLibrary.id(0) }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.photo == NumberedLibrary.id(0) })
             let status = try await mount.shell(FreshnessTests.await("grep '1 reading' \"$M/.placesfs/status\""))
             #expect(status.status == 0)
             let result = await reader.result()

@@ -44,7 +44,7 @@ struct StallTests {
                 mount, .cat, stalled.map { NumberedLibrary.path($0.number, of: $0.place) }, signal: SIGINT)
             // Where two connections are all there are, not each of them is tried at once.
             let tried = TestSource.current == .commons ? min(count, 4) : count
-            await mount.simulator.ledger.wait(for: tried) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: tried) { $0.isImage })
 
             for (what, script) in [
                 ("stat of a stalled photo", "stat \"$M/\(NumberedLibrary.path(0))\""),
@@ -86,7 +86,7 @@ struct StallTests {
             let fault = mount.simulator.faults.add(stall.effect, on: .photo(NumberedLibrary.id(0)))
             let readers = try StalledReaders(
                 mount, ending.program, [NumberedLibrary.path(0)], signal: ending.signal, withCompanion: true)
-            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.isImage })
             try await readers.endAll()
             mount.simulator.faults.remove(fault)
             let outcome = try await readers.outcome()
@@ -108,7 +108,7 @@ struct StallTests {
             let fault = mount.simulator.faults.add(stall.effect, on: .photo(NumberedLibrary.id(0)))
             let reader = try mount.start(
                 "exec python3 \"\(Script.path("Hosts/alarmed.py"))\" \"$M/\(NumberedLibrary.path(0))\"")
-            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.isImage })
             try mount.write([], to: "stalled")
             #expect(try await mount.shell("until [ -e alarmed ]; do sleep 0.01; done").status == 0)
             mount.simulator.faults.remove(fault)

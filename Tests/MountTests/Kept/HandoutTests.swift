@@ -150,7 +150,7 @@ struct HandoutTests {
             mount.simulator.faults.add(.stall(afterBytes: 5_000), on: .images)
             let asked = try mount.start(
                 "exec \(Self.command) handout \"\(KeepTests.directory)\" -o new.zip", timeout: .seconds(60))
-            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.isImage })
             #expect(kill(try await mount.daemon(), SIGKILL) == 0)
             let said = await asked.result()
             #expect(
@@ -208,7 +208,7 @@ struct HandoutTests {
             mount.simulator.faults.add(.stall(afterBytes: 5_000), on: .images)
             let asked = try mount.start(
                 "exec \(Self.command) handout \"\(KeepTests.directory)\" -o new.zip 2> said", timeout: .seconds(60))
-            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.isImage })
             let daemon = try await mount.daemon()
             #expect(kill(daemon, SIGSTOP) == 0)
             let said = try await mount.shell("until [ -s said ]; do sleep 0.02; done; cat said; ls -A")

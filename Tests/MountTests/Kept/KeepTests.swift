@@ -14,7 +14,7 @@ struct KeepTests {
     static func whole(_ folder: String, _ count: Int) -> String {
         """
         n=0; until [ "$(getfattr --only-values -n user.places.kept "\(folder)")" = "\(count) of \(count)" ]; do
-            sleep 0.05; n=$((n + 1)); [ $n -lt 600 ] || { getfattr -d -m - "\(folder)"; cat "$M/.placesfs/status"; exit 1; }
+            sleep 0.05; n=$((n + 1)); [ $n -lt 2400 ] || { getfattr -d -m - "\(folder)"; cat "$M/.placesfs/status"; exit 1; }
         done
         """
     }
@@ -67,7 +67,7 @@ struct KeepTests {
             if isRemounted {
                 try await mount.unmount()
                 try await mount.mount()
-                _ = try await mount.shell(Self.whole(Self.directory, 12))
+                #expect(try await mount.shell(Self.whole(Self.directory, 12)).status == 0)
             }
             ledger.reset()
             await mount.simulator.stop()
@@ -112,7 +112,7 @@ struct KeepTests {
                 setfattr -n user.places.other -v yes "$D" 2> /dev/null || echo refused
                 \(Self.command) keep | grep "$M" | grep -o '4 of 4'
                 keep no "$D"; value keep; value kept
-                n=0; while ls "$XDG_CACHE_HOME"/placesfs/*/kept | grep -q photo; do sleep 0.05; n=$((n + 1)); [ $n -lt 200 ] || exit 1; done
+                n=0; while ls "$XDG_CACHE_HOME"/placesfs/*/kept | grep -q photo; do sleep 0.05; n=$((n + 1)); [ $n -lt 1200 ] || exit 1; done
                 \(Self.command) keep | grep -c "$M"; \(Self.command) unkeep "$D"; echo $?
                 """)
             #expect(
@@ -200,14 +200,14 @@ struct KeepTests {
                 else setfattr -n user.places.keep -v yes "$D"; fi
                 """)
             #expect(begun.status == 0, "\(begun.errors)")
-            await mount.simulator.ledger.wait(for: 1) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.isImage })
             let ended = try await mount.shell(
                 """
                 D="\(Self.directory)"
                 downloads() { python3 -c 'import json, sys; print(len(json.load(sys.stdin)["downloads"]))' < "$M/.placesfs/status.json"; }
-                n=0; until [ "$(downloads)" != 0 ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 200 ] || exit 1; done
+                n=0; until [ "$(downloads)" != 0 ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 1200 ] || exit 1; done
                 if \(isAlbum); then rm "$M/albums/A/photo 0.jpg"; else setfattr -n user.places.keep -v no "$D"; fi
-                n=0; until [ "$(downloads)" = 0 ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 400 ] || exit 2; done
+                n=0; until [ "$(downloads)" = 0 ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 1200 ] || exit 2; done
                 ls "$XDG_CACHE_HOME"/placesfs/*/kept | grep -c 'photo$'
                 """, timeout: .seconds(60))
             #expect(ended.text == "0", "\(ended.status) \(ended.text)\(ended.errors)")
@@ -242,7 +242,7 @@ struct KeepTests {
                 """
                 ls "\(Self.directory)" > /dev/null; n=0
                 while ls "$XDG_CACHE_HOME"/placesfs/*/kept | grep -q "\(NumberedLibrary.id(1))"; do
-                    sleep 0.05; n=$((n + 1)); [ $n -lt 400 ] || exit 1
+                    sleep 0.05; n=$((n + 1)); [ $n -lt 1200 ] || exit 1
                 done
                 \(Self.whole(Self.directory, 2)); ls "\(Self.directory)" | grep -c jpg
                 """)

@@ -86,7 +86,7 @@ struct SmallFolderTests {
         try await TestMount.run { mount async throws in
             let shown = try await mount.shell(
                 """
-                mkdir "$M/pins/48.8584,2.2945" && cd "$M/pins/48.8584,2.2945" && until ls | grep -q jpg; do :; done
+                mkdir "$M/pins/48.8584,2.2945" && cd "$M/pins/48.8584,2.2945" && until ls | grep -q jpg; do sleep 0.05; done
                 first=$(ls | grep jpg | head -1); ls .small > /dev/null; cat ".small/$first" | wc -c
                 rm "$first"; ls .small | grep -cxF "$first"; diff <(ls | grep jpg) <(ls .small) && echo same
                 second=$(ls | grep jpg | head -1); cat ".small/$second" > /dev/null

@@ -77,7 +77,7 @@ struct MapPagesTests {
             let copied = try await mount.shell(
                 """
                 mkdir "$T/tree" && cd "$M" && find \(Atlas.walked) -name map.html -exec cp -p --parents -t "$T/tree" {} + && cd "$T/tree" &&
-                find . -name map.html | while read -r page; do cmp "$page" "$M/$page" || exit 1; done
+                find . -name map.html | while read -r page; do cmp "$page" "$M/$page" || exit 1; done || exit
                 find . -name map.html | wc -l; find . -name map.html -exec file -b {} + | cut -d, -f1 | sort -u
                 gio info -a standard::content-type "$M/\(Atlas.paris)/map.html" | grep -o 'text/.*'
                 getfattr -d -m - "$M/\(Atlas.paris)/map.html"; getfattr -n user.mime_type "$M/pins/map.html" 2>&1 |

@@ -80,7 +80,7 @@ import Testing
                     \(home.path)/c/sample; mount with --cache-dir of its own
 
                     """, "\(refused.errors)")
-            #expect(begun.duration(to: .now) < .seconds(4), "it ends at once, as on the same state")
+            #expect(begun.duration(to: .now) < .seconds(15), "it ends at once, as on the same state")
         }
     }
 
@@ -91,7 +91,7 @@ import Testing
                 let folders = ["--state-dir", home.path + "/x", "--cache-dir", home.path + cache]
                 let begun = ContinuousClock.now
                 let refused = try await home.command(["mount", "--source", "sample"] + folders + [home.mountpoint])
-                #expect(begun.duration(to: .now) < .seconds(3))
+                #expect(begun.duration(to: .now) < .seconds(15))
                 #expect(
                     refused.status == 2 && refused.errors.contains("state and cache must be different folders"),
                     "\(refused)")

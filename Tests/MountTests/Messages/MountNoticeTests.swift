@@ -94,7 +94,7 @@ import Testing
         try await Home.run { home in
             let words = ["mount", "--foreground", "--log-file", home.path + "/log"] + Home.offline + [home.mountpoint]
             let mount = try PipedProcess(
-                ["sh", "-c", "exec \"$@\" 2>&1", "sh", Repository.placesfs] + words,
+                ["timeout", "120", "sh", "-c", "exec \"$@\" 2>&1", "sh", Repository.placesfs] + words,
                 environment: home.environment.merging(Home.key) { $1 })
             let line = try mount.line()
             #expect(line?.hasPrefix("placesfs: Flickr does not answer (not reachable: ") == true, "\(line ?? "")")

@@ -137,6 +137,8 @@ enum ModelCalls {
 /// What a sequence ends with when the mount and the model disagree.
 struct ModelFailure: Error, CustomStringConvertible {
     var description: String
+    /// The error's number, if it is one of a call.
+    var number: Int32?
 
     init(_ text: String) {
         description = text
@@ -144,6 +146,7 @@ struct ModelFailure: Error, CustomStringConvertible {
 
     init(_ call: String, _ path: String, _ number: Int32) {
         description = "\(call) \(path): \(unsafe String(cString: strerror(number)))"
+        self.number = number
     }
 }
 

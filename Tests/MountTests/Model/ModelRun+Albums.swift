@@ -64,7 +64,10 @@ extension ModelRun {
         let number = numbers.photos.first { $0.value == id }?.key
         let entry = try await onThread { try ModelCalls.list(folder).first { $0.number == number } }
         // Where lists are refreshed it may have left.
-        guard let entry else { return }
+        guard let entry else {
+            if isFleeting { return }
+            throw ModelFailure("\(folder) does not list \(id)")
+        }
         let given = choice([entry.name, "Photo \(id.suffix(1)).jpg", "photo \(id.suffix(1)).PNG", "PHOTO"]) ?? ""
         let listed =
             given.hasSuffix(".jpg") ? given : given.hasSuffix(".PNG") ? given.dropLast(4) + ".jpg" : given + ".jpg"

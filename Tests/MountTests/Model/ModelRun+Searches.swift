@@ -68,7 +68,10 @@ extension ModelRun {
         let number = numbers.photos.first { $0.value == id }?.key
         let entry = try await onThread { try ModelCalls.list(folder).first { $0.number == number } }
         // Where lists are refreshed it may have left.
-        guard let entry else { return }
+        guard let entry else {
+            if isFleeting { return }
+            throw ModelFailure("\(folder) does not list \(id)")
+        }
         let path = "\(folder)/\(entry.name)"
         try await expect(0, "rm search/\(name)/\(entry.name) (\(id))") { ModelCalls.unlink(path) }
         search.shown.removeAll { $0 == id }

@@ -82,8 +82,12 @@ final class ModelRun {
     }
 
     func expectAbsence(of path: String) async throws {
-        let number = try await onThread { try? ModelCalls.facts(path).number }
-        if number != nil { throw ModelFailure("\(path) is still there") }
+        do {
+            _ = try await onThread { try ModelCalls.facts(path) }
+        } catch let failure as ModelFailure where failure.number == ENOENT {
+            return
+        }
+        throw ModelFailure("\(path) is still there")
     }
 
     private static func name(of number: Int32) -> String {

@@ -9,7 +9,7 @@ import Testing
 struct SampleSearchTests {
     /// Functions of the shell: `settled FOLDER` waits until its photos are there, `photos FOLDER` lists them.
     private static let functions = """
-        settled() { for _ in $(seq 200); do
+        settled() { for _ in $(seq 900); do
             case $(getfattr --absolute-names --only-values -n user.places.state "$1" 2>/dev/null) in
                 fresh|stale) return 0 ;; esac; sleep 0.05; done; echo "$1: no photos" >&2; return 1; }
         photos() { ls "$1" | grep '\\.jpg$'; }
@@ -132,11 +132,11 @@ struct SampleSearchTests {
                 """
                 mkdir paris && settled paris && photos paris | wc -l
                 rm 'paris/Sunset over the Seine.jpg'
-                placesfs=\(Repository.placesfs); "$placesfs" refresh paris >/dev/null; settled paris
+                placesfs=\(Repository.placesfs); "$placesfs" refresh paris >/dev/null || echo "refresh $?"; settled paris
                 photos paris | grep -cx 'Sunset over the Seine.jpg'
                 """)
             let before = Int(removed.lines.first ?? "") ?? 0
-            #expect(before > 2 && removed.lines.last == "0", "\(removed.text)\(removed.errors)")
+            #expect(before > 2 && removed.lines.dropFirst() == ["0"], "\(removed.text)\(removed.errors)")
             let daemon = try home.daemon()
             #expect(try await TestSupport.run("kill", "-9", "\(daemon)").status == 0)
             #expect(try await home.ends(daemon))
@@ -155,11 +155,13 @@ struct SampleSearchTests {
                 """
                 mkdir 'in Paris' 'in Paris, public-domain' 'in Paris, 1 photo'
                 for q in 'in Paris' 'in Paris, public-domain' 'in Paris, 1 photo'; do settled "$q"; done
-                for p in 'in Paris'/*.jpg; do
-                    getfattr --absolute-names --only-values -n user.dublincore.rights "$p" | grep -c 'All rights'; done | sort -u
+                rights() { for p in "$1"/*.jpg; do
+                    getfattr --absolute-names --only-values -n user.dublincore.rights "$p" || echo "unreadable $p"; echo; done; }
+                rights 'in Paris' | grep -v -e '^CC' -e '^Public'; rights 'in Paris, public-domain' | grep -v -e '^CC0' -e '^Public'
+                for q in 'in Paris' 'in Paris, public-domain'; do [ "$(photos "$q" | wc -l)" -gt 0 ] && echo some; done
                 photos 'in Paris, 1 photo' | wc -l
                 """)
-            #expect(found.lines == ["0", "1"], "\(found.text)\(found.errors)")
+            #expect(found.lines == ["some", "some", "1"], "\(found.text)\(found.errors)")
         }
     }
 

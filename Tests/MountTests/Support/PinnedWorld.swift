@@ -46,13 +46,13 @@ enum PinnedWorld {
 
     /// Functions for scripts, which begin in pins/:
     /// `photos PIN` lists the collection's photos, `settled PIN` returns when no collection is being loaded for it, and
-    /// `wait_for CONDITION…` when the condition holds; both fail after a minute.
+    /// `wait_for CONDITION…` when the condition holds; both end the script after a minute, with a status nobody expects.
     static let prelude = #"""
         cd "$M/pins" || exit 99
         photos() { ls "$1" | grep 'jpg$'; }
         wait_for() {
             for try in $(seq 1200); do "$@" > "$T/waiting" 2>&1 && return; sleep 0.05; done
-            echo "never: $*" >&2; false
+            echo "never: $*" >&2; exit 97
         }
         loads() { [ "$(getfattr --only-values -n user.places.state "$1")" = downloading ]; }
         is_settled() { ! loads "$1" && [ -e "$1/New Collection.txt" ]; }
@@ -69,15 +69,7 @@ extension TestMount {
 
     /// Waits for the requests; false when they do not come within a minute.
     func asked(_ count: Int, where matches: @escaping @Sendable (LedgerEntry) -> Bool) async -> Bool {
-        await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await self.simulator.ledger.wait(for: count, where: matches) }
-            group.addTask {
-                try? await ContinuousClock().sleep(for: .seconds(60))
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
+        await simulator.ledger.wait(for: count, within: .seconds(60), where: matches)
     }
 
     /// How often photos were searched for.

@@ -51,9 +51,9 @@ struct ItemCountTests {
             #expect(try await mount.shell("ls \"$M/\(NumberedLibrary.country)\"").status == 0)
             let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)
             let windows = try (1...3).map { _ in try mount.start(Self.window(on: NumberedLibrary.country)) }
-            await ledger.wait(for: 1) { $0.isSearch }
+            #expect(await ledger.wait(for: 1) { $0.isSearch })
             let person = try mount.start("ls \"$M/\(NumberedLibrary.directory(19))\" | grep -c jpg")
-            await ledger.wait(for: 2) { $0.isSearch }
+            #expect(await ledger.wait(for: 2) { $0.isSearch })
             // Three windows look at the same city: they wait for one listing.
             #expect(ledger.searches == 2)
             mount.simulator.faults.remove(gate)

@@ -19,7 +19,7 @@ struct StalledListingTests {
             let town = NumberedLibrary.directory(1)
             let listers = try StalledReaders(
                 mount, .list, [town, town], signal: SIGINT, withCompanion: false)
-            await mount.simulator.ledger.wait(for: 1) { $0.path.contains(NumberedLibrary.query(1)) }
+            #expect(await mount.simulator.ledger.wait(for: 1) { $0.path.contains(NumberedLibrary.query(1)) })
 
             let looking = try mount.start("LC_ALL=C stat \"$M/\(NumberedLibrary.path(0, of: 1))\"")
             for (what, script) in [
@@ -64,7 +64,7 @@ struct StalledListingTests {
         try await TestMount.run(numbered.configuration, options: Self.patient) { mount in
             mount.simulator.faults.add(.stall(afterBytes: 20_000), on: .images)
             let readers = try StalledReaders(mount, .cat, (0..<20).map { NumberedLibrary.path($0) }, signal: SIGKILL)
-            await mount.simulator.ledger.wait(for: 20) { $0.isImage }
+            #expect(await mount.simulator.ledger.wait(for: 20) { $0.isImage })
             try await readers.endAll()
             let daemon = try await mount.daemon()
             let begun = ContinuousClock.now
@@ -84,7 +84,8 @@ struct StalledListingTests {
             let cats = (0..<20).map { "cat \"$M/\(NumberedLibrary.path($0))\" > /dev/null &" }
             let readers = try mount.start(
                 "ls \"$M/\(NumberedLibrary.directory(1))\" & \(cats.joined(separator: " ")) wait")
-            await mount.simulator.ledger.wait(for: 21) { $0.isImage || $0.path.contains(NumberedLibrary.query(1)) }
+            #expect(
+                await mount.simulator.ledger.wait(for: 21) { $0.isImage || $0.path.contains(NumberedLibrary.query(1)) })
             let begun = ContinuousClock.now
             #expect(kill(daemon, signal) == 0)
             try await Self.expectGone(daemon, mount, begun)

@@ -82,6 +82,7 @@ struct XattrTests {
             let error = try await mount.shell("\(get).error Undated.jpg")
             #expect(!error.text.isEmpty && !error.text.contains("\n"), "\(error.errors)")
             let listed = try await mount.shell("cd \"$M/\(Atlas.paris)\"; getfattr * . 2>/dev/null")
+            #expect(listed.text.contains("user.dublincore.title"), "\(listed.text)")
             for name in ["state", "size", "error", "viewed", "refreshed"] {
                 #expect(!listed.text.contains("user.places.\(name)"))
             }

@@ -2,7 +2,7 @@
 # Moves photos between a place, a pin and the albums A and B, by the functions of AlbumWorld; $exchange is exchange.py.
 # shellcheck disable=SC2154
 mkdir albums/A albums/B 'pins/48.8584,2.2945'
-for _ in $(seq 100); do [ "$(photos pins/48* | wc -l)" -gt 2 ] && break; sleep 0.05; done
+for _ in $(seq 1500); do [ "$(photos pins/48* | wc -l)" -gt 2 ] && break; sleep 0.05; done
 f=$(photo 1); n=$(number "$f"); mv "$f" albums/A/ && [ -e "$f" ] && [ "$(number "albums/A/${f##*/}")" = $n ] && echo kept
 p=$(photos pins/48* | sed -n 4p); mv "pins/48.8584,2.2945/$p" albums/A/pinned.jpg && [ -e albums/A/pinned.jpg ] \
     && [ ! -e "pins/48.8584,2.2945/$p" ] && echo 'left the pin'

@@ -9,6 +9,6 @@ mount.fuse3 placesfs#sample "$T/all" -o "setuid=nobody,allow_other,$2" || exit 1
 pid=$(python3 -c 'import json, sys; print(json.load(sys.stdin)["pid"])' < "$T/all/.placesfs/status.json")
 # shellcheck source=/dev/null
 . "$T/body"
-kill -TERM "$pid"; for _ in $(seq 250); do kill -0 "$pid" 2> /dev/null || break; sleep 0.02; done
+kill -TERM "$pid"; for _ in $(seq 1500); do kill -0 "$pid" 2> /dev/null || break; sleep 0.02; done
 grep -c " $T/all " /proc/self/mountinfo
 umount -l "$T/all" 2> /dev/null

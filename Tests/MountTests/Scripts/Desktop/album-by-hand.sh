@@ -16,7 +16,7 @@ for name in $gestures; do
     done
     is_added || { say "$name: never"; fail "never by $name: $(ls ../albums/Poster)"; }
     # Whoever moves is asked nothing and told nothing.
-    sleep 1; is_asked() { [ "$(active)" != "$left" ] && [ "$(active)" != "$right" ]; }
+    sleep 5; is_asked() { [ "$(active)" != "$left" ] && [ "$(active)" != "$right" ]; }
     ! is_asked || fail "$name: a dialog: $(xdotool getactivewindow getwindowname)"
     say "$name: $(ls "../search/$search" | grep -c 'jpg$') $(ls ../albums/Poster | grep jpg)"
     rm ../albums/Poster/*.jpg; sleep 1

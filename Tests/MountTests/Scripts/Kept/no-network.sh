@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Lists, copies, archives, maps and credits the place $D and the album $A, which $P keeps; $other is a place that is not kept.
 # shellcheck disable=SC2154
-ls "$D" | grep -c 'jpg$'; n=0; until [ -e "$A/map.html" ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 200 ] || exit 1; done
+ls "$D" | grep -c 'jpg$'; n=0; until [ -e "$A/map.html" ]; do sleep 0.05; n=$((n + 1)); [ $n -lt 1200 ] || exit 1; done
 ls "$A" | grep -c 'jpg$'; cd "$T" && compare
 cp -r "$D" "$T/after" && diff -r "$T/before" "$T/after" && echo 'the same'
 cp -a "$A" "$T/album" && cmp "$T/album/2.jpg" "$D/photo 2.jpg" && echo copied

@@ -11,7 +11,7 @@ kill -$1 $!
 wait $!
 echo "status $?"
 exec 8>&-
-for try in $(seq 250); do
+for try in $(seq 1500); do
     [ -e /proc/$daemon ] && ! grep -q ' Z ' /proc/$daemon/stat || break
     grep -q " $M " /proc/self/mountinfo && break
     sleep 0.02

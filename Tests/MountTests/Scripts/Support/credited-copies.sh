@@ -10,6 +10,8 @@ same() {
 credited() { cmp <(credits "$1" | sed 's/^[^:]*: //' | sort) <(lines) && echo credited; }
 bare() { [ -z "$(getfattr -R -d -m - "$1" 2> /dev/null)" ] && echo bare; }
 whole() {
-    cmp <(getfattr -d -m - -e hex -- *.jpg) <(cd "$1" && getfattr -d -m - -e hex -- *.jpg) && echo whole
+    local here there
+    here=$(getfattr -d -m - -e hex -- *.jpg) there=$(cd "$1" && getfattr -d -m - -e hex -- *.jpg)
+    [ -n "$here" ] && [ "$here" = "$there" ] && echo whole
 }
 

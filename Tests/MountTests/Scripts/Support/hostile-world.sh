@@ -1,9 +1,10 @@
 # shellcheck shell=bash
 use() {
     mkdir "$M/pins/$1"
-    for try in $(seq 300); do
+    for try in $(seq 3000); do
         [ "$(getfattr --only-values -n user.places.state "$M/pins/$1")" = downloading ] || break; sleep 0.02
     done
+    [ "$try" -lt 3000 ] || exit 97
     ls -la "$M/pins/$1"
     for photo in "$M/pins/$1"/*.jpg; do
         getfattr -d -m - "$photo"; head -c 1000 "$photo"; head -c 1000 "${photo%.jpg}.geojson"
