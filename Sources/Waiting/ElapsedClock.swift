@@ -21,3 +21,28 @@ package struct ElapsedClock: Sendable {
         return { start.duration(to: clock.now) }
     }
 }
+
+/// Runs `work`, and cancels it when `bound` is over or the caller is cancelled. Even then it waits until `work`
+/// returns.
+///
+/// - Returns: The answer, and whether `bound` was over first: a failure by cancellation then means that `work` was too
+///   slow.
+package func within<Answer: Sendable>(
+    _ bound: Duration, by time: ElapsedClock, _ work: @escaping @Sendable () async -> Answer
+) async -> (answer: Answer, isLate: Bool) {
+    await withTaskGroup(of: Answer?.self) { group in
+        group.addTask { await work() }
+        group.addTask {
+            // The sleep is cancelled when there is an answer, or with the caller.
+            try? await time.sleep(for: bound)
+            return nil
+        }
+        var isLate = false
+        while let first = await group.next() {
+            group.cancelAll()
+            if let answer = first { return (answer, isLate) }
+            isLate = !Task.isCancelled
+        }
+        preconditionFailure("work comes to an answer")
+    }
+}

@@ -126,3 +126,119 @@ extension DirectoryKey {
         }
     }
 }
+
+/// A directory that every mount has once. To add one: a case and its row. The names of the cases are words of the catalog,
+/// and the numbers of the rows are inode numbers: neither ever changes.
+public enum StandingDirectory: String, Hashable, Sendable, CaseIterable {
+    // In the order of lists.
+    case places, tags, recents, pins, searches, albums, state, cached
+
+    private var row: Row {
+        switch self {
+        case .places: Row(1, "places")
+        case .tags: Row(2, "tags")
+        case .recents:
+            Row(3, "recents", isPersonal: true, ListingShape(files: .ofPhotos, hasSidecars: true, isRanked: true))
+        case .pins: Row(4, "pins", isPersonal: true)
+        case .searches: Row(7, "search", isPersonal: true)
+        case .albums: Row(8, "albums", isPersonal: true)
+        case .state: Row(5, ".placesfs", isListed: false)
+        case .cached: Row(6, "cached", in: .state, ListingShape(isCounted: false))
+        }
+    }
+
+    private struct Row {
+        var number: UInt64
+        var name: String
+        var parent: StandingDirectory?
+        var isListed: Bool
+        var isPersonal: Bool
+        var listing: ListingShape?
+
+        init(
+            _ number: UInt64, _ name: String, in parent: StandingDirectory? = nil, isListed: Bool = true,
+            isPersonal: Bool = false, _ listing: ListingShape? = nil
+        ) {
+            self.number = number
+            self.name = name
+            self.parent = parent
+            self.isListed = isListed
+            self.isPersonal = isPersonal
+            self.listing = listing
+        }
+    }
+
+    public var number: NodeNumber { NodeNumber(NodeNumber.firstFixed.rawValue + row.number) }
+    /// Its name in its parent.
+    public var name: String { row.name }
+    /// The directory that it stands in; nil for the root.
+    public var parent: StandingDirectory? { row.parent }
+    /// If not, it is found by its name alone.
+    public var isListed: Bool { row.isListed }
+    /// Whether it holds what one user looked at or made: a mount for all users has none of these.
+    public var isPersonal: Bool { row.isPersonal }
+    /// What holds of its listing; nil for a directory that shows none.
+    public var listing: ListingShape? { row.listing }
+
+    /// What stands in a directory, in the order of lists; in the root for nil.
+    public static func below(_ parent: StandingDirectory?) -> [StandingDirectory] { children[parent] ?? [] }
+
+    private static let children = Dictionary(grouping: allCases, by: \.parent)
+
+    /// The directory of the root that it is, or is below.
+    public var branch: StandingDirectory { parent?.branch ?? self }
+}
+
+/// A kind of directory that comes and goes, and is known by its number: that stays when the directory is renamed or moved.
+/// To add one: a case and its row. The names of the cases are words of the catalog and never change.
+public enum NumberedDirectory: String, Hashable, Sendable, CaseIterable {
+    case topic, pin, search, album
+
+    private var row: (parent: StandingDirectory, listing: ListingShape) {
+        switch self {
+        case .topic: (.tags, ListingShape(files: [.map, .mapPage, .hidden], amount: .newest))
+        case .pin: (.pins, ListingShape(files: .ofPhotos + [.newCollection], hasSidecars: true, amount: .perPin))
+        case .search: (.searches, ListingShape(files: .ofPhotos + [.newCollection], hasSidecars: true, amount: .named))
+        case .album: (.albums, ListingShape(files: .ofPhotos, hasSidecars: true, isNamedByHand: true))
+        }
+    }
+
+    /// The directory that it stands in.
+    public var parent: StandingDirectory { row.parent }
+    public var listing: ListingShape { row.listing }
+}
+
+/// What holds of a directory's listing wherever it is: in the catalog, in memory, in what the kernel is told of it.
+public struct ListingShape: Hashable, Sendable {
+    /// The files that we write about the listing. Each version of it gives them other numbers.
+    public var files: [GeneratedFile] = []
+    /// Photos have sidecars beside them, if the user wants sidecars.
+    public var hasSidecars = false
+    /// Names begin with the photo's place in the list.
+    public var isRanked = false
+    /// Whether its directory is one more that lists the photos, as their st_nlink counts them. If not, it shows photos
+    /// that others list, in whatever folder those are.
+    public var isCounted = true
+    /// Who looked up a photo before the first listing has waited for that listing, so the kernel has cached none of its
+    /// names as absent.
+    public var isAwaited = false
+    /// Names are those that a user gave, in their order. If not, they come from titles, in the order of the source.
+    public var isNamedByHand = false
+    /// How many photos a source is asked for; nil where no source fills it.
+    public var amount: PhotoAmount?
+}
+
+/// How many photos of a directory a source is asked for, by the options of the mount.
+public enum PhotoAmount: Hashable, Sendable {
+    /// As many as a place or a pin may have; more are not shown.
+    case perPlace, perPin
+    /// As many as its name says, else as a pin may have.
+    case named
+    /// The newest, however many places and pins may have.
+    case newest
+}
+
+extension [GeneratedFile] {
+    /// About a list of photos.
+    static let ofPhotos: Self = [.map, .mapPage, .credits, .hidden]
+}

@@ -1,3 +1,4 @@
+import Catalog
 import HTTP
 import PhotoTree
 import Waiting
@@ -218,4 +219,16 @@ actor Refresher<Key: Hashable & Sendable> {
             waiter.reply.give(error)
         }
     }
+}
+
+/// Why a directory could not be refreshed. Never means that something is absent.
+enum RefreshError: Error, Sendable {
+    case source(PhotoSourceError)
+    case catalog(CatalogError)
+    /// The source did not look everywhere, and said so.
+    case partialResults
+    /// No answer within the time limit of the caller.
+    case timedOut
+    /// The waiting process was interrupted.
+    case interrupted
 }

@@ -259,4 +259,59 @@ extension PlacesFileSystem {
         return .found(
             slot.number, .generated(file, in: key), .file(FileFacts(size: slot.size, modified: slot.modified)))
     }
+
+    // MARK: FormerNames
+
+    /// A name that left the listing still opens, so that no viewer, `tar` or bookmark gets ENOENT because a list
+    /// changed.
+    func resolveFormer(
+        _ name: String, isSidecar: Bool, in key: DirectoryKey
+    ) async throws(Errno) -> Resolution {
+        try await errors.mapping("lookup", key) { () async throws(CatalogError) in
+            for photo in isSidecar ? SidecarName.photos(besides: name) : [name] {
+                guard let entry = try await (folder(key) as? any Listed)?.formerEntry(named: photo) else { continue }
+                listings.shelf.put(entry.photo)
+                guard isSidecar else { return try await facts(of: entry) }
+                return .found(
+                    entry.sidecarNumber, .sidecar(entry.photo.id, name: entry.name, in: key),
+                    .file(content.sidecarFacts(of: entry, in: key)))
+            }
+            return .absent(settings.timing.kernelValidity)
+        }
+    }
+
+    /// A photo with what its file is known to be, as a listing would show it.
+    func photo(_ entry: ListingEntry) async throws(Errno) -> Resolution {
+        listings.shelf.put(entry.photo)
+        return try await errors.mapping("lookup", .root) { () async throws(CatalogError) in try await facts(of: entry) }
+    }
+
+    private func facts(of entry: ListingEntry) async throws(CatalogError) -> Resolution {
+        .found(entry.number, .photo(entry.photo.id), .photo(try await listings.row(of: entry).facts))
+    }
+
+    // MARK: OtherNames
+
+    public func readlink(_ inode: InodeNumber) async throws(Errno) -> String {
+        guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
+        if case .shortcut(let text, _) = record.node { return text }
+        guard case .link(let target) = record.node else { throw .invalid }
+        let folder = folder(target)
+        guard folder.isThere else { throw .noEntry }
+        return folder.name
+    }
+
+    /// What a name that is not listed in `places/` or a country leads to: it is another name of a listed directory, or
+    /// nothing. The kernel may cache only names that mean no place at all: the others may be listed a moment later.
+    func resolveOtherName(_ name: String, in key: DirectoryKey) async throws(Errno) -> Resolution {
+        switch (folder(key) as? any FolderMaking)?.meaning(of: name) ?? .unknown {
+        case .listed(let target):
+            let number = try await errors.mapping("lookup", key) { () async throws(CatalogError) in
+                try await folders.places.linkNumber(to: target)
+            }
+            return .found(number, .link(to: target), .directory)
+        case .unlistedCountry, .unlistedPlace: return .absent(.zero)
+        case .unknown: return .absent(directoryNameValidity)
+        }
+    }
 }
