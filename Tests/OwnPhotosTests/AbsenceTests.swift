@@ -127,9 +127,9 @@ struct AbsenceTests {
         var changes = ScanChanges()
         changes.removed = [row.number]
         _ = try index.write(changes, now: 5_000)
-        #expect(try index.forgetAway(before: 700, now: 1_000).isEmpty)
-        #expect(try index.forgetAway(before: 999, now: 1_299).isEmpty)
-        #expect(try index.forgetAway(before: 1_000, now: 1_300) == [row.id])
+        #expect(try index.overdue(before: 700, now: 1_000).isEmpty)
+        #expect(try index.overdue(before: 999, now: 1_299).isEmpty)
+        #expect(try index.overdue(before: 1_000, now: 1_300).map(\.id) == [row.id])
         index.close()
     }
 

@@ -33,7 +33,8 @@ struct DiskTests {
             _ = try source.file(of: photo)
             return false
         } catch {
-            if case .unreachable = error { return true } else { return false }
+            guard case .unreachable = error else { return false }
+            return true
         }
     }
 
@@ -100,7 +101,8 @@ struct DiskTests {
     func `a zip file on a stick lets the stick go, and is read again when it is back`(isHeld: Bool) async throws {
         try await folder.picture("a.jpg", 1)
         try await run(
-            "python3 -c \"import zipfile; zipfile.ZipFile('photos.zip', 'w').write('pictures/a.jpg', 'a.jpg')\"; mkdir stick")
+            "python3 -c \"import zipfile; zipfile.ZipFile('photos.zip', 'w').write('pictures/a.jpg', 'a.jpg')\"; mkdir stick"
+        )
         let mount = "mount -t tmpfs -o size=1m none stick; cp -p photos.zip stick"
         try await run(mount)
         let source = try await folder.source(of: folder.folder.path + "/stick/photos.zip")

@@ -92,7 +92,8 @@ struct TroubleTests {
         let digest = try await ChildProcess(["sha256sum", folder.path + "/a.jpg"]).result().text.prefix(64)
         let columns = PhotoSheet.columns
         let cells = columns.map { column in
-            ["file": "a.jpg", "id": "1", "title": "Told", "bytes": "\(bytes.count)", "sha256": "\(digest)"][column] ?? ""
+            ["file": "a.jpg", "id": "1", "title": "Told", "bytes": "\(bytes.count)", "sha256": "\(digest)"][column]
+                ?? ""
         }
         try folder.write(
             columns.joined(separator: ",") + "\r\n" + cells.joined(separator: ",") + "\r\n", to: "photos.csv")

@@ -89,9 +89,13 @@ struct TroubledScans {
         index = try PhotoIndex(at: nil, owner: OwnerOfPhotos(), logger: Logger(label: "test"))
     }
 
+    /// Looks at some folders, or at everything.
+    ///
     /// - Parameters:
-    ///   - folders: nil for all of them.
-    ///   - grace: In seconds.
+    ///   - folders: Nil for everything.
+    ///   - grace: For how many seconds a file may come back.
+    ///   - isOurs: Whether what is mounted below is ours.
+    /// - Throws: Why the folder cannot be opened, or the index not be written.
     func scan(_ folders: [String]? = nil, grace: Int64 = 300, isOurs: Bool = false) throws {
         var scan = FolderScan(
             try TroubledFolder(folder.path, troubles), index, PhotoReader(try OwnFolder.places()), state, grace: grace,

@@ -150,7 +150,9 @@ struct FolderScan {
                 (known[whole], leftOut[whole]) = (nil, nil)
                 failed.insert(whole)
                 state.update { $0.unreadableFolders.insert(path) }
-                if [.beside, .table].contains(FileClass(String(decoding: name, as: UTF8.self))) { isBesideUnknown = true }
+                if [.beside, .table].contains(FileClass(String(decoding: name, as: UTF8.self))) {
+                    isBesideUnknown = true
+                }
             case .file:
                 switch FileClass(String(decoding: name, as: UTF8.self)) {
                 case .picture: pictures.append((name, status))
@@ -232,7 +234,9 @@ struct FolderScan {
         }
         // What could not be read is tried again at the next pass; nothing is told as long as that fails.
         let besides = told.stamp + unread.map { "?\($0.pathText)" }.joined()
-        if !unread.isEmpty, let known, known.stamp == IndexedFile.Stamp(file.status), known.besides == besides { return }
+        if !unread.isEmpty, let known, known.stamp == IndexedFile.Stamp(file.status), known.besides == besides {
+            return
+        }
         // What is back under its path goes before what may have moved there.
         let away = known == nil ? try self.away(IndexedFile.Stamp(file.status), read.digest, at: path) : nil
         let isBack = away?.path == path

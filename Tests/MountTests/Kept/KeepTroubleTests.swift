@@ -161,43 +161,6 @@ struct KeepTroubleTests {
         }
     }
 
-    @Test(.proves("A kept photo that its source replaces"))
-    func `a kept photo of which there is a new file is read as it was while the new one does not come`() async throws {
-        let gallery = Gallery.photos(3, imageBytes: 20_000...30_000)
-        try await TestMount.run(gallery.configuration) { mount async throws in
-            try KeepTests.prepare(mount, gallery, 3)
-            let kept = try await mount.shell("\(KeepTests.command) keep \"\(KeepTests.directory)\"")
-            #expect(kept.status == 0, "\(kept.errors)")
-            gallery.library.replaceImage(of: NumberedLibrary.id(0))
-            let fault = mount.simulator.faults.add(.status(503), on: .images)
-            let read = """
-                for n in 0 1 2; do cat "\(KeepTests.directory)/photo $n.jpg" | cmp - want-0-$n || exit 1; done
-                """
-            let refreshed = try await mount.shell(
-                "\(KeepTests.command) refresh --wait \"\(KeepTests.directory)\" > /dev/null; \(read); \(read)",
-                timeout: .seconds(60))
-            #expect(refreshed.status == 0, "\(refreshed.text)\(refreshed.errors)")
-            try await mount.unmount()
-            try await mount.mount()
-            #expect(try await mount.shell(read, timeout: .seconds(60)).status == 0)
-            mount.simulator.faults.remove(fault)
-            // In the next mount no host is left alone.
-            try await mount.unmount()
-            try await mount.mount()
-            let new = try await mount.shell(
-                """
-                n=0; while cmp -s "$XDG_CACHE_HOME"/placesfs/*/kept/\(NumberedLibrary.cacheFile(0)) want-0-0; do
-                    sleep 0.1; n=$((n + 1)); [ $n -lt 700 ] || exit 1; done
-                \(KeepTests.whole(KeepTests.directory, 3))
-                """, timeout: .seconds(100))
-            #expect(new.status == 0, "\(new.text)\(new.errors)")
-            await mount.simulator.stop()
-            let offline = try await mount.shell(
-                "cat \"\(KeepTests.directory)/photo 0.jpg\" | cmp -s - want-0-0; echo $?")
-            #expect(offline.text == "1", "the new one is read without a network")
-        }
-    }
-
     @Test func `a kept photo is read from the disk at once, though the catalog that knew it is lost`() async throws {
         let gallery = Gallery.photos(5, imageBytes: 20_000...30_000)
         try await TestMount.run(gallery.configuration) { mount async throws in

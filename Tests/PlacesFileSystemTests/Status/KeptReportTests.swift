@@ -12,7 +12,7 @@ struct KeptReportTests {
     /// The shortest of some tries.
     private func time(_ body: () async throws -> Void) async rethrows -> Duration {
         var least = Duration.seconds(3600)
-        for _ in 0..<4 { least = min(least, try await ContinuousClock().measure { try await body() }) }
+        for _ in 0..<8 { least = min(least, try await ContinuousClock().measure { try await body() }) }
         return least
     }
 
@@ -41,7 +41,8 @@ struct KeptReportTests {
 
     @Test func `the status of many folders takes no longer where much is on the disk`() async throws {
         let (few, many) = (try await status(withOnDisk: 20), try await status(withOnDisk: 3000))
-        #expect(many < few * 6, "\(many) instead of \(few)")
+        // Where each folder walks through all that is on the disk it is sixty times as long.
+        #expect(many < few * 25, "\(many) instead of \(few)")
     }
 
     /// How long a hundred photos take that there is room for, while albums have so many.

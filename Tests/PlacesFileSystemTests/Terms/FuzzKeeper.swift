@@ -7,8 +7,8 @@ import Testing
 
 @testable import PlacesFileSystem
 
-/// Folders are kept and kept no more, lists change, and mounts end by force, in whatever order: in the end the disk has what
-/// is kept, right and whole, and nothing else.
+/// Folders are kept and kept no more, lists change, and mounts end by force, in whatever order: in the end the disk has
+/// what is kept, right and whole, and nothing else.
 @Suite("Keeping, in any order", .timeLimit(.minutes(5))) struct FuzzKeeper {
     private static let towns = [("places/France/Paris", World.paris), ("places/France/Nice", World.nice)]
     private static let photos = (0..<9).map { "p\($0)" }
@@ -106,8 +106,8 @@ import Testing
             for index in kept.indices where kept[index] { wanted.formUnion(shown[index]) }
             let files = Set(wanted.map { "\($0),b.photo" })
             try await soon("the disk must have \(files.sorted())") { Set(world.shelved) == files }
-            // Nothing is fetched twice but what was to be kept no more, or was only looked at. What was under way when that
-            // ended may still come.
+            // Nothing is fetched twice but what was to be kept no more, or was only looked at. What was under way when
+            // that ended may still come.
             func asked() -> [String] {
                 host.requests.filter { url in wanted.contains { url.contains("/\($0)_b.jpg") } }
             }

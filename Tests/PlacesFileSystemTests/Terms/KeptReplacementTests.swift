@@ -1,6 +1,7 @@
 import Catalog
 import FUSE
 import PhotoTree
+import Promises
 import TestClock
 import Testing
 
@@ -31,7 +32,8 @@ struct KeptReplacementTests {
         }
     }
 
-    @Test func `the new file is fetched soon, and read without a network`() async throws {
+    @Test(.proves("A kept photo that its source replaces"))
+    func `the new file is fetched soon, and read without a network`() async throws {
         let kept = try await kept()
         let new = try await kept.replaceOne()
         #expect(await kept.world.soon { await kept.shelvedBytes("one") == new })
@@ -41,7 +43,8 @@ struct KeptReplacementTests {
         await kept.end()
     }
 
-    @Test func `while the new file cannot be had the old one is read, again and again`() async throws {
+    @Test(.proves("A kept photo that its source replaces"))
+    func `while the new file cannot be had the old one is read, again and again`() async throws {
         let kept = try await kept()
         kept.host.answer(only: 0)
         let new = try await kept.replaceOne()
