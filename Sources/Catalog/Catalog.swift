@@ -5,17 +5,17 @@ public import PhotoTree
 internal import Synchronization
 
 /// Stores in SQLite what is known: numbers, places, listings, photos and learnt sizes. A change that a call
-/// acknowledged survives remounts and `kill -9`, but for a directory's first listing, whose rows follow its answer within
-/// milliseconds; a call that throws has changed nothing.
+/// acknowledged survives remounts and `kill -9`, but for a directory's first listing, whose rows follow its answer
+/// within milliseconds; a call that throws has changed nothing.
 ///
 /// Work is done on GRDB's queues, one writer and two readers, so no caller's thread ever blocks.
 public final class Catalog: Sendable {
-    /// One line that says which damaged file was set aside and where it is, and what came back of what was made by hand;
-    /// nil when the file was sound.
+    /// One line that says which damaged file was set aside and where it is, and what came back of what was made by
+    /// hand; nil when the file was sound.
     public let recovered: String?
 
-    /// Why nothing can be written to the disk, in one line: then the catalog is a copy in memory of what the disk has, and
-    /// what is written to it ends with the process. nil otherwise.
+    /// Why nothing can be written to the disk, in one line: then the catalog is a copy in memory of what the disk has,
+    /// and what is written to it ends with the process. nil otherwise.
     public let unwritable: String?
 
     let now: @Sendable () -> Timestamp
@@ -33,8 +33,8 @@ public final class Catalog: Sendable {
 
     /// Opens the catalog at `path`; makes its folder, the file and the newest schema as needed. A damaged file is set
     /// aside as `<path>.damaged-<n>`, and a new one takes what can be read of it. What was made by hand and is missing
-    /// comes back from `made.txt` beside it. A new catalog has `firstTopics` (names, as `mkdir` takes them). One that is
-    /// there and cannot be written is copied into memory: `unwritable` says so.
+    /// comes back from `made.txt` beside it. A new catalog has `firstTopics` (names, as `mkdir` takes them). One that
+    /// is there and cannot be written is copied into memory: `unwritable` says so.
     ///
     /// - Throws: `unwritable`, `newerSchema`, `foreign`, `locked` or `full`, each with a remedy.
     public convenience init(
@@ -123,9 +123,9 @@ public final class Catalog: Sendable {
         }
     }
 
-    /// Writes what nobody waits for: `decide` looks at the catalog and says what is so from now on, and the rows that say so
-    /// are written behind its answer. A `kill -9` in the milliseconds between loses them, so numbers in them must be of the
-    /// block. nil where `decide` has nothing to say.
+    /// Writes what nobody waits for: `decide` looks at the catalog and says what is so from now on, and the rows that
+    /// say so are written behind its answer. A `kill -9` in the milliseconds between loses them, so numbers in them
+    /// must be of the block. nil where `decide` has nothing to say.
     func writeBehind<T: Sendable>(
         _ decide: @escaping @Sendable (Database) throws -> (answer: T, row: RowsBehind.Row)?
     ) async throws(CatalogError) -> T? {

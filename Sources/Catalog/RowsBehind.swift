@@ -1,8 +1,8 @@
 internal import GRDB
 internal import Synchronization
 
-/// Rows that callers were told of before the rows were written. They are written next, before anything else is; those that
-/// the disk does not take, with the first change that it takes.
+/// Rows that callers were told of before the rows were written. They are written next, before anything else is; those
+/// that the disk does not take, with the first change that it takes.
 final class RowsBehind: Sendable {
     typealias Row = @Sendable (Database) throws -> Void
 

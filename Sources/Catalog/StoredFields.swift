@@ -75,8 +75,8 @@ enum StoredFields {
 struct CheckedRow {
     let row: Row
 
-    /// Not by a subscript that is generic: GRDB makes no code of its own for a type of ours, and a listing of 500 photos has
-    /// 15,000 columns.
+    /// Not by a subscript that is generic: GRDB makes no code of its own for a type of ours, and a listing of 500
+    /// photos has 15,000 columns.
     private subscript(_ column: Int) -> DatabaseValue {
         let value: (any DatabaseValueConvertible)? = row[column]
         return value?.databaseValue ?? .null

@@ -32,7 +32,8 @@ enum CategoryNames {
         return tag.utf8.count > longest ? "titles at Wikimedia Commons have at most \(longest) bytes" : nil
     }
 
-    /// One key for all names that are looked for under the same titles: underscores are blanks, and case does not count.
+    /// One key for all names that are looked for under the same titles: underscores are blanks, and case does not
+    /// count.
     static func key(of tag: String) -> String? {
         titles(of: tag).first.map { $0.dropFirst("Category:".count).lowercased() }
     }

@@ -70,8 +70,8 @@ struct CommonsQuestion: Hashable, Sendable {
         ])
     }
 
-    /// The files that a user uploaded. A list of them names no page numbers, but a generator does; its pages come in any
-    /// order.
+    /// The files that a user uploaded. A list of them names no page numbers, but a generator does; its pages come in
+    /// any order.
     static func uploads(by user: String) -> CommonsQuestion {
         CommonsQuestion(parameters: [
             "generator": "allimages", "gaisort": "timestamp", "gaidir": "descending", "gaiuser": user,
@@ -145,7 +145,8 @@ struct CommonsQuestion: Hashable, Sendable {
         var parameters = wanted
         parameters["pageids"] = ids.map(String.init).joined(separator: "|")
         if follows { parameters["redirects"] = "1" }
-        // For a photo no wider than this the answer tells whether the wiki turns it: it then has a thumbnail all the same.
+        // For a photo no wider than this the answer tells whether the wiki turns it: it then has a thumbnail all the
+        // same.
         if namesThumbnails { parameters["iiurlwidth"] = ImageWidth.standard.name }
         return CommonsQuestion(parameters: parameters)
     }

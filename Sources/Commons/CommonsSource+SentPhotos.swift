@@ -3,8 +3,8 @@ public import PhotoTree
 
 // What people sent last, to tell where they photograph now.
 extension CommonsSource {
-    /// Takes at most two requests, for which the wiki parses no page. A search that ran out of time brings what it found
-    /// first; then the quality images tell.
+    /// Takes at most two requests, for which the wiki parses no page. A search that ran out of time brings what it
+    /// found first; then the quality images tell.
     public func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]? {
         do throws(CommonsError) {
             var batch = PageBatch()

@@ -101,7 +101,8 @@ struct Pager: Sendable {
     }
 }
 
-/// Keeps what is known of listings that took too long, so that the next request for a listing continues where it was cut.
+/// Keeps what is known of listings that took too long, so that the next request for a listing continues where it was
+/// cut.
 final class UnfinishedListings: Sendable {
     struct Listing: Sendable {
         /// By file number; nil means that the file is no photo.

@@ -1,5 +1,5 @@
-/// The small picture that cameras put into their files, as a JPEG of its own. Untrusted: what is no JPEG, is cut short, or
-/// was left by a program that turned or cut the picture, is none.
+/// The small picture that cameras put into their files, as a JPEG of its own. Untrusted: what is no JPEG, is cut short,
+/// or was left by a program that turned or cut the picture, is none.
 ///
 /// It lies as the picture is stored, and does not say which side is up. Where the picture does, the same is put in.
 package struct EmbeddedThumbnail: Hashable, Sendable {

@@ -1,8 +1,8 @@
 /// What makes a picture, without what is said about it: two files that a program gave other titles, authors or keywords
 /// have the same. Takes a file piece by piece, in order, and hands on what counts.
 ///
-/// Of a JPEG that is all but comments and the segments of applications (except Adobe's, which says how colours are kept);
-/// of a PNG the chunks without which it cannot be drawn; of any other file all of it.
+/// Of a JPEG that is all but comments and the segments of applications (except Adobe's, which says how colours are
+/// kept); of a PNG the chunks without which it cannot be drawn; of any other file all of it.
 package struct ImageContent {
     private enum State {
         /// The first bytes are yet to come.

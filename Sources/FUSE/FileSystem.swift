@@ -6,8 +6,8 @@
 /// its method does.
 ///
 /// The default implementations refuse: every change with EROFS, `readlink` with EINVAL, `lookAgain` with ENOENT, and
-/// `access`, `getxattr`, `listxattr` and `copy` with ENOSYS, after which the kernel never asks again. The default `statfs`
-/// reports no blocks. The defaults of methods that only report an event do nothing.
+/// `access`, `getxattr`, `listxattr` and `copy` with ENOSYS, after which the kernel never asks again. The default
+/// `statfs` reports no blocks. The defaults of methods that only report an event do nothing.
 public protocol FileSystem: Sendable {
     /// Where OPEN and READ continue after they have suspended; nil is the common pool.
     var executor: (any TaskExecutor)? { get }
@@ -16,8 +16,8 @@ public protocol FileSystem: Sendable {
     /// The mount is gone. No method is called after this one.
     func destroy()
 
-    /// "." and ".." ask by number for an inode that the kernel may have forgotten, itself or its parent: handles of files
-    /// (open_by_handle_at(2), NFS) then find it again. ENOENT makes such a handle stale.
+    /// "." and ".." ask by number for an inode that the kernel may have forgotten, itself or its parent: handles of
+    /// files (open_by_handle_at(2), NFS) then find it again. ENOENT makes such a handle stale.
     func lookup(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry
     /// The attributes of a known inode, as LOOKUP would give them. The mount sends this LOOKUP itself, to make the
     /// kernel take a new size (`KernelNotifier.takeUp`). It raises the lookup count.
@@ -51,7 +51,8 @@ public protocol FileSystem: Sendable {
     func link(
         _ inode: InodeNumber, as name: String, in parent: InodeNumber, by caller: Caller
     ) async throws(Errno) -> Entry
-    /// symlink(2). The entry must be that of a symbolic link: with another kind the kernel gives the inode up (measured).
+    /// symlink(2). The entry must be that of a symbolic link: with another kind the kernel gives the inode up
+    /// (measured).
     func symlink(
         _ target: String, as name: String, in parent: InodeNumber, by caller: Caller
     ) async throws(Errno) -> Entry
@@ -66,21 +67,22 @@ public protocol FileSystem: Sendable {
     func write(_ bytes: [UInt8], to handle: HandleNumber, at offset: Int64, by caller: Caller) async throws(Errno)
     /// fallocate(2).
     func allocate(_ handle: HandleNumber, by caller: Caller) async throws(Errno)
-    /// copy_file_range(2): how many of `count` bytes were copied. EOPNOTSUPP makes the kernel read and write them instead.
+    /// copy_file_range(2): how many of `count` bytes were copied. EOPNOTSUPP makes the kernel read and write them
+    /// instead.
     func copy(
         _ count: Int, from source: HandleNumber, at sourceOffset: Int64, to target: HandleNumber, at offset: Int64,
         by caller: Caller
     ) async throws(Errno) -> Int
-    /// close(2) of one of the descriptors of `handle`, which gets the error. It comes for each duplicate, also before the
-    /// last bytes are written (a shell's `>`, a fork, mmap: measured), and the caller cannot be interrupted meanwhile. Not
-    /// called for a handle that needs none.
+    /// close(2) of one of the descriptors of `handle`, which gets the error. It comes for each duplicate, also before
+    /// the last bytes are written (a shell's `>`, a fork, mmap: measured), and the caller cannot be interrupted
+    /// meanwhile. Not called for a handle that needs none.
     func flush(_ handle: HandleNumber, by caller: Caller) async throws(Errno)
     /// The last descriptor of `handle` was closed. Never fails, never waits.
     func release(_ handle: HandleNumber)
 
     func opendir(_ inode: InodeNumber, by caller: Caller) async throws(Errno) -> OpenedDirectory
-    /// Entries from `offset` on, as many as are ready; empty at the end. More than `count` have no room in the reply. Must
-    /// not wait, because the kernel holds the directory's lock.
+    /// Entries from `offset` on, as many as are ready; empty at the end. More than `count` have no room in the reply.
+    /// Must not wait, because the kernel holds the directory's lock.
     func readdir(
         _ handle: HandleNumber, from offset: DirectoryOffset, atMost count: Int
     ) async throws(Errno) -> ArraySlice<DirectoryEntry>

@@ -69,8 +69,8 @@ struct FlickrMethod: Hashable, Sendable {
             ])
     }
 
-    /// The most interesting photos of a day. Without a date it is the last one that has such a list; yesterday's is refused
-    /// until the morning.
+    /// The most interesting photos of a day. Without a date it is the last one that has such a list; yesterday's is
+    /// refused until the morning.
     static let interesting = FlickrMethod(
         name: "flickr.interestingness.getList", arguments: ["extras": "geo,media", "per_page": "500"])
 

@@ -6,8 +6,8 @@ internal import PhotoTree
 extension FlickrSource {
     private static let sentPages = 4
 
-    /// Takes up to four requests for the most interesting 1,000 photos of the last 24 hours that have a position; and where
-    /// there are none, one for the most interesting photos of the last day that has such a list.
+    /// Takes up to four requests for the most interesting 1,000 photos of the last 24 hours that have a position; and
+    /// where there are none, one for the most interesting photos of the last day that has such a list.
     func sentLast(before now: Timestamp) async throws(FlickrError) -> [SentPhoto] {
         var photos: [SentPhoto] = []
         for page in 1...Self.sentPages {

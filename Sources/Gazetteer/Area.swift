@@ -34,9 +34,9 @@ public struct Area: Sendable {
 
     static let prefix = "area:"
 
-    /// A line of the table: code, name, country, region, kind, latitude and longitude of the middle, west, south, east and
-    /// north in ten-thousandths of a degree, polygons, seat, population, towns, the other countries that it reaches into,
-    /// behind a "+" where much of it lies there.
+    /// A line of the table: code, name, country, region, kind, latitude and longitude of the middle, west, south, east
+    /// and north in ten-thousandths of a degree, polygons, seat, population, towns, the other countries that it reaches
+    /// into, behind a "+" where much of it lies there.
     init?(_ fields: [Substring]) {
         guard fields.count >= 15, let kind = Kind(rawValue: String(fields[4])) else { return nil }
         let degrees = fields[5...10].compactMap { Int($0) }.map { Double($0) / 10_000 }

@@ -1,10 +1,10 @@
 public import PhotoTree
 
-/// Who is meant by a name: a place's own name goes before the other names of others; a city of more than 200,000 people,
-/// or one that an area is named after, goes before the area; the area before all other places of that name.
+/// Who is meant by a name: a place's own name goes before the other names of others; a city of more than 200,000
+/// people, or one that an area is named after, goes before the area; the area before all other places of that name.
 extension Gazetteer {
-    /// The spot, place or area that most people mean by `name`, anywhere in the world, in any language, case and spelling.
-    /// A country, a region or its code behind a comma chooses ("Paris, Texas"); the comma may be left out.
+    /// The spot, place or area that most people mean by `name`, anywhere in the world, in any language, case and
+    /// spelling. A country, a region or its code behind a comma chooses ("Paris, Texas"); the comma may be left out.
     public func pinned(named name: String) -> Place? {
         if let place = placed(named: name) { return place }
         return name.utf8.count <= Self.longestName ? meant(byWords: name) : nil
@@ -59,7 +59,8 @@ extension Gazetteer {
     /// - Parameters:
     ///   - name: The name.
     ///   - country: The code of the country that it is in, or reaches into; nil for anywhere.
-    ///   - isFolder: Whether a folder of `places/` is asked for. The country's own are there, and a listed spot is a spot.
+    ///   - isFolder: Whether a folder of `places/` is asked for. The country's own are there, and a listed spot is a
+    ///     spot.
     /// - Returns: A place, a spot or an area.
     func meant(by name: String, in country: Substring? = nil, isFolder: Bool = false) -> Place? {
         let key = country == nil ? key(of: name) : SearchKey.of(name)
@@ -69,8 +70,8 @@ extension Gazetteer {
         return found
     }
 
-    /// "le Québec", "le Salvador": a French article stands before countries and provinces, and not before a town that has
-    /// none in its name. nil where the name alone means the same.
+    /// "le Québec", "le Salvador": a French article stands before countries and provinces, and not before a town that
+    /// has none in its name. nil where the name alone means the same.
     private func withArticle(_ name: String, in country: Substring?) -> Area? {
         let lower = name.lowercased()
         guard let article = ["le ", "la ", "l'", "l’"].first(where: lower.hasPrefix) else { return nil }
@@ -115,8 +116,8 @@ extension Gazetteer {
             if isKnown, let row, !row.isSpot { return place(row) }
             return place(area.row)
         }
-        // What a region is called elsewhere is not before what a city calls itself, nor before what a city of the list is
-        // called elsewhere: Canton is Guangzhou.
+        // What a region is called elsewhere is not before what a city calls itself, nor before what a city of the list
+        // is called elsewhere: Canton is Guangzhou.
         let isOther = !area.isChosen && areaKey != key && !Script.isAtHome(key, in: area.country)
         if isOther, let row, !row.isOwn, row.population > Self.largeCity, isListed(row) { return settled(row) }
         if isOther, let row, row.isOwn, row.population >= Self.city || isListed(row) { return settled(row) }
@@ -184,7 +185,8 @@ extension Gazetteer {
 
     func best(_ areas: [Area], key: String, in country: Substring? = nil) -> Area? {
         let isBritish = areas.contains { $0.kind == .country && $0.country == "GB" }
-        // French "Équateur" is the country, not a province of the Congo, and "Norfolk" not the island that Poles call so.
+        // French "Équateur" is the country, not a province of the Congo, and "Norfolk" not the island that Poles call
+        // so.
         let namesakes = areas.filter { $0.kind != .country && SearchKey.of($0.name) == key }
         func tier(_ area: Area) -> Int {
             if let country, area.country != country { return 6 }
@@ -214,8 +216,8 @@ extension Gazetteer {
 
     // MARK: What stands behind a comma
 
-    /// "Springfield, Illinois", "Victoria, Australia", "Eiffel Tower, Paris": what is called `name` and lies in, or near,
-    /// what `rest` means.
+    /// "Springfield, Illinois", "Victoria, Australia", "Eiffel Tower, Paris": what is called `name` and lies in, or
+    /// near, what `rest` means.
     func meant(by name: String, within rest: String) -> Place? {
         if let (code, _) = country(named: rest), let found = meant(by: name, in: code) { return found }
         let rows = rows(named: name)

@@ -15,9 +15,9 @@ public struct PlaceMatch: Hashable, Sendable {
 }
 
 extension Gazetteer {
-    /// The places whose names, in any language, are `text` or begin with it; where none has the whole name, also those of
-    /// which it may be a misspelling. What the name means stands first, then the nearest spelling, then the best known. A
-    /// country, a region or its code behind a comma narrows the search.
+    /// The places whose names, in any language, are `text` or begin with it; where none has the whole name, also those
+    /// of which it may be a misspelling. What the name means stands first, then the nearest spelling, then the best
+    /// known. A country, a region or its code behind a comma narrows the search.
     public func search(_ text: String, in country: String? = nil, limit: Int) -> [PlaceMatch] {
         let found = found(text, in: country, limit: limit)
         // "Alps, Austria" is no line of Austria's.
@@ -83,8 +83,8 @@ extension Gazetteer {
         return found
     }
 
-    /// The countries with the most similar names, most similar first. `key` is that of the name that is similar, which may
-    /// be another name of the country.
+    /// The countries with the most similar names, most similar first. `key` is that of the name that is similar, which
+    /// may be another name of the country.
     func countries(like text: String) -> [(name: String, edits: Int, key: String)] {
         guard text.utf8.count <= Self.longestName else { return [] }
         let key = Array(SearchKey.of(text).unicodeScalars)

@@ -1,7 +1,7 @@
 internal import PhotoTree
 
-/// The message to a user who typed an unknown name of a place or country: where else it is, or the nearest names, and how
-/// to see more.
+/// The message to a user who typed an unknown name of a place or country: where else it is, or the nearest names, and
+/// how to see more.
 public struct UnknownName: Sendable {
     /// What the name was to be of.
     public enum Sought: Hashable, Sendable {
@@ -103,8 +103,8 @@ public struct UnknownName: Sendable {
         return "\(text) (\"\(PlainText.oneLine(spelling(key, like: typed)))\")"
     }
 
-    /// A name of which only the key is known, as the user would spell it: "riodejaneiro" like "Rio de Janero". Where the
-    /// typed name is but its beginning, that.
+    /// A name of which only the key is known, as the user would spell it: "riodejaneiro" like "Rio de Janero". Where
+    /// the typed name is but its beginning, that.
     private static func spelling(_ key: String, like typed: String) -> String {
         for begun in [typed] + Gazetteer.splitAtCommas(typed).map(\.bare) where key.hasPrefix(SearchKey.of(begun)) {
             return SearchKey.of(begun) == key ? begun : TextCut.characters(begun, maximumBytes: 100) + "…"

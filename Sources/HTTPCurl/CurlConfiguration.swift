@@ -56,8 +56,8 @@ struct CurlPolicy: Sendable {
         return address
     }
 
-    /// The target of a redirect, if it is on the request's own host, and below its folder there, or on one of its redirect
-    /// hosts, and not less protected than the request was.
+    /// The target of a redirect, if it is on the request's own host, and below its folder there, or on one of its
+    /// redirect hosts, and not less protected than the request was.
     func redirect(of request: HTTPRequest, at origin: CurlAddress, to target: String) throws(HTTPError) -> CurlAddress {
         let refusal = HTTPError.redirectRefused(to: RedirectTarget(target))
         guard let address = CurlAddress(target), isTransportAllowed(address) else { throw refusal }

@@ -8,7 +8,8 @@ internal import Synchronization
 /// It carries out the orders of other threads, runs libcurl, and sleeps in `curl_multi_poll`.
 /// Nothing slow may run here, because every transfer would wait for it.
 @safe final class CurlThread: @unchecked Sendable {
-    // Sendable: only this thread uses `multi`, `transfers`, `trust` and `sockets`; all threads may use `inbox` and `coming`.
+    // Sendable: only this thread uses `multi`, `transfers`, `trust` and `sockets`; all threads may use `inbox` and
+    // `coming`.
 
     private static let keptConnections = 32
 

@@ -147,8 +147,8 @@ public struct OwnPhotosSource: PhotoSource {
             extent: isWhole ? .whole : .begun)
     }
 
-    /// Who looks for something waits for a first scan, for a while: until then most is unknown. Places and keywords come
-    /// one after the other. Who asks again waits longer: in between all of the index would be read in vain.
+    /// Who looks for something waits for a first scan, for a while: until then most is unknown. Places and keywords
+    /// come one after the other. Who asks again waits longer: in between all of the index would be read in vain.
     ///
     /// - Returns: Whether everything was looked at, as far as that counts here.
     private func awaitScan(for query: PhotoQuery) async -> Bool {
@@ -263,8 +263,8 @@ public struct OwnPhotosSource: PhotoSource {
 
     /// What there is in the folder, when all of it was looked at.
     ///
-    /// - Returns: a line for what was found, one for what was left out if anything was, and the number of photos in each
-    ///   place, the largest first.
+    /// - Returns: a line for what was found, one for what was left out if anything was, and the number of photos in
+    ///   each place, the largest first.
     /// - Throws: `OwnPhotosError` when the folder cannot be read.
     public func summary() async throws(OwnPhotosError) -> (lines: [String], places: [(place: Place, photos: Int)]) {
         await awaitScan()

@@ -26,8 +26,8 @@ package struct ImageHosts: Sendable {
         self.names = base.map { [$0.authority] } ?? (names + [own?.authority].compactMap { $0 })
     }
 
-    /// The address to request for `url`; nil if its host is none of the allowed ones, or its path leads upwards: behind a
-    /// mirror's address it would lead out of the mirror's folder, to its API. The scheme becomes https, because
+    /// The address to request for `url`; nil if its host is none of the allowed ones, or its path leads upwards: behind
+    /// a mirror's address it would lead out of the mirror's folder, to its API. The scheme becomes https, because
     /// services have sent http, or no scheme at all, where https works.
     package func address(of url: String) -> String? {
         guard var parts = WebAddress(url), !parts.hasDotSegments else { return nil }

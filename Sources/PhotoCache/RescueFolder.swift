@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A folder of the user's own for files that would be lost otherwise. It is made when the first one comes. Its calls block.
+/// A folder of the user's own for files that would be lost otherwise. It is made when the first one comes. Its calls
+/// block.
 public struct RescueFolder: Sendable {
     public let path: String
 

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// A folder for files that a program is writing, until it is known what they are. Nothing in it outlives the process: each
-/// file has a name only while it is made.
+/// A folder for files that a program is writing, until it is known what they are. Nothing in it outlives the process:
+/// each file has a name only while it is made.
 public final class SpoolFolder: Sendable {
     private let directory: DirectoryDescriptor
     private let last = Mutex(0)

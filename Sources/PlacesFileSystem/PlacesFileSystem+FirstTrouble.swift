@@ -4,7 +4,8 @@ import Waiting
 
 // What a user should know of the source before a first look at the mount.
 extension PlacesFileSystem {
-    /// Whether this mount begins with a question to the source, the list of places. One that is recent enough needs none.
+    /// Whether this mount begins with a question to the source, the list of places. One that is recent enough needs
+    /// none.
     public var isSourceDue: Bool { (folder(.places) as? any Refreshed)?.isDue(at: listings.now()) ?? false }
 
     /// Waits for the answer to that question.

@@ -45,8 +45,8 @@ public struct Settings: Sendable {
     public var order = PhotoQuery.Order.newest
     public var license = LicenseFilter.any
     public var sidecars = Sidecars.listed
-    /// Other users may use the mount; `recents/`, `pins/`, `search/`, `albums/` and `.placesfs` stay the owner's alone, by modes
-    /// that the kernel checks (`default_permissions`).
+    /// Other users may use the mount; `recents/`, `pins/`, `search/`, `albums/` and `.placesfs` stay the owner's alone,
+    /// by modes that the kernel checks (`default_permissions`).
     public var isShared = false
     /// The root's mode lets only its owner and root in.
     public var isRootPrivate = false
@@ -78,7 +78,8 @@ public struct Settings: Sendable {
     public var listingsPerHour: Int?
     /// A download that gives up its connection to others again and again fails when no byte came for so long.
     public var longestStill = FetchLimits.standard.longestStill
-    /// A download that breaks is given up if its tries so far have together brought less than this many bytes a second …
+    /// A download that breaks is given up if its tries so far have together brought less than this many bytes a second
+    /// …
     public var slowestRate = FetchLimits.standard.slowestRate
     /// … for this long.
     public var slowestPeriod = FetchLimits.standard.slowestPeriod

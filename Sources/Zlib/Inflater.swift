@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// Unpacks a stream of DEFLATE (RFC 1951) piece by piece, without zlib's head and check sum, as zip files have it. For one
-/// thread at a time.
+/// Unpacks a stream of DEFLATE (RFC 1951) piece by piece, without zlib's head and check sum, as zip files have it. For
+/// one thread at a time.
 @safe package final class Inflater {
     package enum Failure: Error, Hashable, Sendable {
         case damaged

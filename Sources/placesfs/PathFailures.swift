@@ -1,4 +1,5 @@
-/// What went wrong with some of the paths that a command was given. The others are worked on nevertheless, as `ls` does.
+/// What went wrong with some of the paths that a command was given. The others are worked on nevertheless, as `ls`
+/// does.
 struct PathFailures {
     /// Whether each failure is printed when it happens. Else the command ends with the only one, and prints it then.
     private let isTold: Bool

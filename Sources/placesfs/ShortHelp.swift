@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
-/// The help of commands that take the options of `mount`, of which there are some fifty: those that people use, and where
-/// all are.
+/// The help of commands that take the options of `mount`, of which there are some fifty: those that people use, and
+/// where all are.
 enum ShortHelp {
     /// Shows all options.
     static let all = "--help-all"
@@ -14,7 +14,8 @@ enum ShortHelp {
 
     /// - Parameters:
     ///   - text: What the parser prints.
-    ///   - arguments: What was typed: `mount --help`, `help mount`, or anything else, for which the text stays as it is.
+    ///   - arguments: What was typed: `mount --help`, `help mount`, or anything else, for which the text stays as it
+    ///     is.
     /// - Returns: The help without most options of `mount`.
     static func of(_ text: String, after arguments: [String]) -> String {
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]

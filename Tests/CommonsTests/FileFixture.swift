@@ -72,8 +72,8 @@ struct FileFixture {
     /// As a list names it.
     private var entry: String { #"{"ns":6,"title":\#(Self.quoted("File:" + name)),"pageid":\#(id)}"# }
 
-    /// An answer that tells of these files, and names them as a search does, in the order of their index; with what to ask
-    /// on with.
+    /// An answer that tells of these files, and names them as a search does, in the order of their index; with what to
+    /// ask on with.
     static func answer(
         _ files: [FileFixture], continuing: [String: String]? = nil, isComplete: Bool = true, total: Int? = nil
     ) -> ScriptedTransport.Reply {

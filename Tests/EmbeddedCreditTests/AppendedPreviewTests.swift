@@ -5,7 +5,8 @@ import Testing
 
 @testable import EmbeddedCredit
 
-/// Cameras append a preview to a photo, and tell its place in EXIF: from the beginning of the segment, or of their notes.
+/// Cameras append a preview to a photo, and tell its place in EXIF: from the beginning of the segment, or of their
+/// notes.
 @Suite struct AppendedPreviewTests {
     struct Camera: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -6,7 +6,8 @@ import Testing
 
 @testable import EmbeddedCredit
 
-/// Photos with texts that have gone wrong somewhere, read by the strictest programs there are: a thousand in the long tests.
+/// Photos with texts that have gone wrong somewhere, read by the strictest programs there are: a thousand in the long
+/// tests.
 @Suite struct AwkwardTextsTests {
     private static let pieces = [
         "&", "<", ">", "\"", "'", "]]>", "<!--", "-->", "&amp;", "&#0;", "\u{0}", "\u{1}", "\u{8}", "\u{B}", "\u{7F}",

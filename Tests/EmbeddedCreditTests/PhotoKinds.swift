@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import EmbeddedCredit
 
-/// A photo of each kind that cameras, phones and programs make, into a folder: plain, with EXIF of its own behind JFIF and
-/// alone, turned, in CMYK, with a colour profile, with several pictures, with a film behind it.
+/// A photo of each kind that cameras, phones and programs make, into a folder: plain, with EXIF of its own behind JFIF
+/// and alone, turned, in CMYK, with a colour profile, with several pictures, with a film behind it.
 enum PhotoKinds {
     static let script = Script.text("kinds.sh", of: "EmbeddedCreditTests")
 

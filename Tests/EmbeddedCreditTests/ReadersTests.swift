@@ -3,8 +3,8 @@ import Promises
 import TestSupport
 import Testing
 
-/// Programs that read photos, on photos of every kind: each finds in what we serve at least what it found in the source's
-/// file, the same size, orientation and density among it.
+/// Programs that read photos, on photos of every kind: each finds in what we serve at least what it found in the
+/// source's file, the same size, orientation and density among it.
 @Suite struct ReadersTests {
     struct Reader: Sendable, CustomTestStringConvertible {
         let name: String

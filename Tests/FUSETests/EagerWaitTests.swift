@@ -3,7 +3,8 @@ import Testing
 @testable import FUSE
 
 @Suite struct EagerWaitTests {
-    /// Waits as a receive thread does, on a clock of its own, for a message that comes after `gap`; a look takes `step`.
+    /// Waits as a receive thread does, on a clock of its own, for a message that comes after `gap`; a look takes
+    /// `step`.
     ///
     /// - Returns: How many nanoseconds it looked, or nil if it slept at once.
     @discardableResult private func wait(

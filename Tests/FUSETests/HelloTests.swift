@@ -30,7 +30,8 @@ struct HelloTests {
     }
 
     private func isMounted(_ folder: String) -> Bool {
-        // Not by `String(contentsOfFile:)`, which takes a short read for the end: the kernel hands out less than 4 KiB at once.
+        // Not by `String(contentsOfFile:)`, which takes a short read for the end: the kernel hands out less than 4 KiB
+        // at once.
         let table = try? FileHandle(forReadingAtPath: "/proc/self/mountinfo")?.readToEnd()
         return table.map { String(decoding: $0, as: UTF8.self).contains(" \(folder) ") } ?? false
     }

@@ -16,8 +16,8 @@ import Testing
             }
     }
 
-    /// Killed amid its look at the mount, it outlives its process in the kernel: with the device open in it, the mount would
-    /// hang for ever.
+    /// Killed amid its look at the mount, it outlives its process in the kernel: with the device open in it, the mount
+    /// would hang for ever.
     @Test func `the thread that looks at the mount has nothing open but its wakeup`() async throws {
         try await mounted(MemoryFileSystem(.directory([:]))) { _, _ in
             let isSo = await eventually {

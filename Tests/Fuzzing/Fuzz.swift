@@ -14,12 +14,14 @@ public enum Fuzz {
         }
     }
 
-    /// Far beyond what any input takes on a busy machine, and below what the square of the longest input's length takes.
+    /// Far beyond what any input takes on a busy machine, and below what the square of the longest input's length
+    /// takes.
     public static let patience = Duration.seconds(15)
 
-    /// Feeds `hostile`, `seeds` and then inputs made of the seeds, `inputs` in all, to `property`, with the generator that
-    /// made them for whatever else is to be drawn; each may take `patience`, which is longer where it waits for the disk. The
-    /// input under way is in a file meanwhile, which a trap or a hang leaves behind for `scripts/fuzz` to show.
+    /// Feeds `hostile`, `seeds` and then inputs made of the seeds, `inputs` in all, to `property`, with the generator
+    /// that made them for whatever else is to be drawn; each may take `patience`, which is longer where it waits for
+    /// the disk. The input under way is in a file meanwhile, which a trap or a hang leaves behind for `scripts/fuzz` to
+    /// show.
     public static func run(
         _ name: String, seeds: [[UInt8]], hostile: [[UInt8]] = [], inputs: Int = 1_000,
         patience: Duration = Fuzz.patience,

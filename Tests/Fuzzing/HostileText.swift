@@ -1,5 +1,5 @@
-/// Texts that anybody may write into a title or a description, and that cost whoever looks at their characters the square of
-/// their length.
+/// Texts that anybody may write into a title or a description, and that cost whoever looks at their characters the
+/// square of their length.
 public enum HostileText {
     /// In bytes. Twenty seconds and more of work for a search, or a comparison, that is quadratic.
     public static let length = 400 << 10

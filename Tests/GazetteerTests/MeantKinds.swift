@@ -1,5 +1,5 @@
-/// What a name means, and whether that is a place, a spot or an area: what is typed, and the identifier of what is meant;
-/// "geoname" or "spot" where its number does not matter. "-" is nothing.
+/// What a name means, and whether that is a place, a spot or an area: what is typed, and the identifier of what is
+/// meant; "geoname" or "spot" where its number does not matter. "-" is nothing.
 enum MeantKinds {
     static let rows: [(typed: String, id: String)] = lines.split(separator: "\n").flatMap { line in
         let parts = line.split(separator: "|").map { String($0).trimming() }

@@ -1,6 +1,6 @@
 extension MeantNames {
-    /// What some twenty languages call sights, places and parks that everybody knows; written down before anybody looked at
-    /// what the gazetteer has.
+    /// What some twenty languages call sights, places and parks that everybody knows; written down before anybody
+    /// looked at what the gazetteer has.
     static let abroad = """
         52.52 13.38 5 | Brandenburger Tor | Porta di Brandeburgo | Brama Brandenburska | 勃兰登堡门 | Braniborská brána | Бранденбургские ворота
         47.56 10.75 5 | Schloss Neuschwanstein | Zamek Neuschwanstein | Zámek Neuschwanstein | 新天鹅堡

@@ -1,5 +1,6 @@
-/// Names of cities, regions, islands, countries, parks, lakes and ranges as tourists type them in many languages, with where
-/// that is and how far from there the answer may be, in kilometres. Written down by hand, not made from the gazetteer.
+/// Names of cities, regions, islands, countries, parks, lakes and ranges as tourists type them in many languages, with
+/// where that is and how far from there the answer may be, in kilometres. Written down by hand, not made from the
+/// gazetteer.
 enum MeantNames {
     struct Row {
         var latitude: Double

@@ -1,6 +1,6 @@
 /// A sample of the sights of all continents as people type them: their own and other languages, scripts and spellings;
-/// the country they must be found in, and a point within a few kilometres. Points of mountains, lakes, parks and airports
-/// were compared with Natural Earth.
+/// the country they must be found in, and a point within a few kilometres. Points of mountains, lakes, parks and
+/// airports were compared with Natural Earth.
 enum Sights {
     static let rows: [(typed: String, country: String, latitude: Double, longitude: Double)] = [
         // Europe

@@ -1,6 +1,6 @@
-/// What people type for places they know: endonyms and exonyms in many languages and scripts, former and short names, codes,
-/// and notations of points, as encyclopaedias and maps give them; not made from the gazetteer. Each line is a point and what
-/// leads to it: a country and a place as in `places/`, or a name alone as in `pins/`.
+/// What people type for places they know: endonyms and exonyms in many languages and scripts, former and short names,
+/// codes, and notations of points, as encyclopaedias and maps give them; not made from the gazetteer. Each line is a
+/// point and what leads to it: a country and a place as in `places/`, or a name alone as in `pins/`.
 enum TypedNames {
     struct Row {
         var latitude: Double

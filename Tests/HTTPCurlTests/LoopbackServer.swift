@@ -48,8 +48,8 @@ final class LoopbackServer: Sendable {
     /// Lets everything held at that gate go on.
     func release(gate: String = "") async throws { _ = try await ask("/release?gate=\(gate)") }
 
-    /// Returns when the ledger's number is within the bounds. After 10 s, sooner than any timeout would free it, that is
-    /// a failure.
+    /// Returns when the ledger's number is within the bounds. After 10 s, sooner than any timeout would free it, that
+    /// is a failure.
     @discardableResult
     func ledger(
         when key: String, atLeast least: Int = 0, atMost most: Int = .max,

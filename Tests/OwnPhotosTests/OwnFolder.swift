@@ -71,13 +71,16 @@ struct OwnFolder {
 
     /// What a scan would write of a picture under another path.
     func read(_ name: String, at path: String) throws -> ScanChanges {
-        let file = try DiskFolder(at: self.path + "/" + (name.hasPrefix("../") ? ".." : "")).file([Array(name.utf8).pathNames.last ?? []])
+        let file = try DiskFolder(at: self.path + "/" + (name.hasPrefix("../") ? ".." : "")).file([
+            Array(name.utf8).pathNames.last ?? []
+        ])
         let read = try PhotoReader(FoundPlace(Self.gazetteer.get())).read(file, at: Array(path.utf8), besides: [])
         var changes = ScanChanges()
         changes.places[read.place.id] = read.place
         changes.files = [
             IndexedFile(
-                number: 0, path: Array(path.utf8), id: read.photo.id, status: IndexedFile.Stamp(file.status), besides: "",
+                number: 0, path: Array(path.utf8), id: read.photo.id, status: IndexedFile.Stamp(file.status),
+                besides: "",
                 digest: read.digest, place: read.place.id, photo: read.photo)
         ]
         return changes

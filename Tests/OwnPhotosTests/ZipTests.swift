@@ -196,7 +196,8 @@ struct ZipTests {
         await source.close()
     }
 
-    @Test func `a packed file is fetched from where its photo lies, also when that was elsewhere before`() async throws {
+    @Test func `a packed file is fetched from where its photo lies, also when that was elsewhere before`() async throws
+    {
         let folder = try OwnFolder()
         for (number, name) in ["a.jpg", "b.jpg"].enumerated() { try await folder.picture(name, number + 1) }
         func bytes(_ name: String) throws -> [UInt8] {

@@ -131,8 +131,8 @@ struct HostedImage: Sendable {
     var takesRange = true
     var piece = 10_000
 
-    /// What the host answers. The transfer fails at the offset `cut`, and before the byte at a gate's offset is sent the
-    /// gate must be opened.
+    /// What the host answers. The transfer fails at the offset `cut`, and before the byte at a gate's offset is sent
+    /// the gate must be opened.
     func answer(to request: HTTPRequest, cutAt cut: Int? = nil, gates: [Int: Gate] = [:]) -> ScriptedHost.Answer {
         var answer = ScriptedHost.Answer(steps: [])
         answer.headers["etag"] = etag

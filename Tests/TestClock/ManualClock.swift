@@ -87,8 +87,8 @@ public final class ManualClock: Clock {
     }
 }
 
-/// Lets the others run until something is so. It is for what is bound to happen: what has not happened after a minute and
-/// a half, or when the test's time limit is over, is a failure, and the test goes on, so that the others end too.
+/// Lets the others run until something is so. It is for what is bound to happen: what has not happened after a minute
+/// and a half, or when the test's time limit is over, is a failure, and the test goes on, so that the others end too.
 public func until(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async rethrows {

@@ -12,8 +12,8 @@ public enum OrdinaryUser {
     /// For scripts.
     public static let words = prefix.joined(separator: " ")
 
-    /// Whether he can mount. A machine without udev has the device for root alone; Debian has it for all, and so has root
-    /// when it runs these tests.
+    /// Whether he can mount. A machine without udev has the device for root alone; Debian has it for all, and so has
+    /// root when it runs these tests.
     public static let canMount: Bool = {
         guard Repository.canMount else { return false }
         return geteuid() != 0 || isDeviceHis && isReachable(Repository.placesfs)

@@ -6,8 +6,8 @@ public enum Programs {
     /// Whether all of them are here.
     public static func areHere(_ programs: String...) -> Bool { missing(programs) == nil }
 
-    /// Whether the test lacks one of them: it then returns, and the run counts it as skipped. For tests that need another
-    /// program for each argument; to be asked before there is anything to clean up.
+    /// Whether the test lacks one of them: it then returns, and the run counts it as skipped. For tests that need
+    /// another program for each argument; to be asked before there is anything to clean up.
     public static func lack(_ programs: String...) throws -> Bool {
         guard let missing = missing(programs) else { return false }
         #if compiler(>=6.3)

@@ -32,8 +32,8 @@ public final class TestMount: Sendable {
         if asOrdinaryUser { try OrdinaryUser.own(folder.path) }
     }
 
-    /// Mounts, runs `body`, and unmounts whatever happened. As an ordinary user the daemon and all commands run so. Waits
-    /// for its turn where many mount; see `MountSlots`.
+    /// Mounts, runs `body`, and unmounts whatever happened. As an ordinary user the daemon and all commands run so.
+    /// Waits for its turn where many mount; see `MountSlots`.
     @discardableResult
     public static func run<Result>(
         _ configuration: Simulator.Configuration = Simulator.Configuration(), source: TestSource = .current,

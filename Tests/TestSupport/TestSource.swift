@@ -1,8 +1,8 @@
 import Foundation
 public import PhotoSimulator
 
-/// The source that the tests of this process mount: Flickr, or what PLACESFS_TEST_SOURCE names. What is about the product
-/// holds on each of them.
+/// The source that the tests of this process mount: Flickr, or what PLACESFS_TEST_SOURCE names. What is about the
+/// product holds on each of them.
 public enum TestSource: String, Sendable, CaseIterable {
     case flickr, commons
 

@@ -161,8 +161,8 @@ struct CommonsSearch {
         }
     }
 
-    /// The category and all below it, five levels deep (CirrusSearch's DeepcatFeature): without an answer of the service
-    /// that knows them the category alone, of too many the first ones, each with a warning.
+    /// The category and all below it, five levels deep (CirrusSearch's DeepcatFeature): without an answer of the
+    /// service that knows them the category alone, of too many the first ones, each with a warning.
     private mutating func categories(below category: String) -> [String] {
         guard behaviour.knowsSubcategories else {
             warnings.append("Deep category query SPARQL query failed")

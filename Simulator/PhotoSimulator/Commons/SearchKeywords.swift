@@ -1,5 +1,6 @@
-/// Cuts keywords out of a search's text as CirrusSearch does: one kind after the other, wherever a blank or the beginning
-/// and the keyword's name with a colon stand, also within quotation marks (`SimpleKeywordFeature`, `QueryStringRegexParser`).
+/// Cuts keywords out of a search's text as CirrusSearch does: one kind after the other, wherever a blank or the
+/// beginning and the keyword's name with a colon stand, also within quotation marks (`SimpleKeywordFeature`,
+/// `QueryStringRegexParser`).
 struct SearchKeywords {
     struct Keyword: Hashable {
         var name: String

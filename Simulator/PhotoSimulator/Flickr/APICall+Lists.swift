@@ -25,9 +25,9 @@ extension APICall {
         return list(results, perPage: min(max(1, arguments.number("per_page") ?? 100), 500), totalIsNumber: true)
     }
 
-    /// The 500 most interesting photos of a day; without a date, of the last one that has such a list. Most of them have
-    /// no position (40 of 194 in two recorded lists, of 2013 and 2024). The list of yesterday is there from about 08 UTC
-    /// on (samjudson/flickr-net#1).
+    /// The 500 most interesting photos of a day; without a date, of the last one that has such a list. Most of them
+    /// have no position (40 of 194 in two recorded lists, of 2013 and 2024). The list of yesterday is there from about
+    /// 08 UTC on (samjudson/flickr-net#1).
     func interesting() throws(APIFailure) -> Element {
         if let date = arguments["date"] {
             guard let day = CivilDate.seconds(date) else { throw .badDate }

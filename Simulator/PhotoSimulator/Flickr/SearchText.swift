@@ -1,5 +1,5 @@
-/// The argument `text` of a search: words that must be there, and after a "-" words that must not. Quotation marks make a
-/// phrase, as on the site; no page of the API's documentation says so.
+/// The argument `text` of a search: words that must be there, and after a "-" words that must not. Quotation marks make
+/// a phrase, as on the site; no page of the API's documentation says so.
 struct SearchText: Sendable {
     private var wanted: [[String]] = []
     private var unwanted: [[String]] = []

@@ -80,8 +80,8 @@ public struct Behaviour: Sendable, Hashable, Codable {
     public var categoryRedirects: [String: String] = [:]
     /// Categories whose page has the template `{{Category redirect}}`: they are empty, and MediaWiki follows nothing.
     public var templateRedirects: [String: String] = [:]
-    /// Whether Commons' API counts the requests of a minute, as since March 2026: 200 for all who name the same contact,
-    /// 10 for those who name none.
+    /// Whether Commons' API counts the requests of a minute, as since March 2026: 200 for all who name the same
+    /// contact, 10 for those who name none.
     public var countsMinutes = false
     /// The positions of categories' subjects, by the category's name without "Category:".
     public var categoryPositions: [String: SimulatedPosition] = [:]

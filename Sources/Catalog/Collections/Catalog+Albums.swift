@@ -35,8 +35,9 @@ extension Catalog {
         }
     }
 
-    /// Removes an album, and retires its directory; false when photos are in it, also those that the options of the mount
-    /// hide, but not those of which only the identity is known: nothing shows these. Does nothing when there is no such album.
+    /// Removes an album, and retires its directory; false when photos are in it, also those that the options of the
+    /// mount hide, but not those of which only the identity is known: nothing shows these. Does nothing when there is
+    /// no such album.
     public func removeAlbum(_ number: NodeNumber) async throws(CatalogError) -> Bool {
         let now = now()
         return try await make { db, made in

@@ -2,9 +2,8 @@ internal import GRDB
 public import PhotoTree
 
 extension Catalog {
-    /// When pins, topics and searches were last added, renamed, moved or removed, under `.pins`, `.tags`, `.searches` and `.albums`;
-    /// absent when never.
-    /// Under `.root`, whose entries never change, when it was first mounted.
+    /// When pins, topics and searches were last added, renamed, moved or removed, under `.pins`, `.tags`, `.searches`
+    /// and `.albums`; absent when never. Under `.root`, whose entries never change, when it was first mounted.
     public func changedTimes() async throws(CatalogError) -> [DirectoryKey: Timestamp] {
         try await read { db in
             var times: [DirectoryKey: Timestamp] = [:]

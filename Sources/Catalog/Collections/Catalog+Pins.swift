@@ -30,9 +30,9 @@ extension Catalog {
         }
     }
 
-    /// Moves a pin to another point under the same number. Its collection, its former names and its removals are forgotten,
-    /// and it awaits its first collection there. When the point stays the same only the name changes, unless the new
-    /// name gives another radius. Returns nil when there is no such pin, or another one has that point.
+    /// Moves a pin to another point under the same number. Its collection, its former names and its removals are
+    /// forgotten, and it awaits its first collection there. When the point stays the same only the name changes, unless
+    /// the new name gives another radius. Returns nil when there is no such pin, or another one has that point.
     public func movePin(
         _ number: NodeNumber, to name: String, at coordinate: Coordinate, of area: String = "", subtitle: String
     ) async throws(CatalogError) -> Pin? {
@@ -65,7 +65,8 @@ extension Catalog {
         }
     }
 
-    /// Removes a pin with its collection and removals, and retires its directory. Does nothing when there is no such pin.
+    /// Removes a pin with its collection and removals, and retires its directory. Does nothing when there is no such
+    /// pin.
     public func removePin(_ number: NodeNumber) async throws(CatalogError) {
         let now = now()
         try await make { db, made in
@@ -83,8 +84,8 @@ extension Catalog {
         try await write { db in try PinRecord.awaitCollection(pin, db) }
     }
 
-    /// Makes a page of the source's results the pin's collection, without the photos that were removed from it for good. The
-    /// pin then awaits none. All its generated files get new numbers, even when the photos are the same.
+    /// Makes a page of the source's results the pin's collection, without the photos that were removed from it for
+    /// good. The pin then awaits none. All its generated files get new numbers, even when the photos are the same.
     /// `number` is which page of the results it is, from 1. Returns nil, with nothing kept, when the pin is gone.
     public func replaceCollection(
         of pin: NodeNumber, with page: PhotoPage, number: Int
@@ -101,8 +102,8 @@ extension Catalog {
     }
 
     /// Adds what a source found under the options of this mount to the pin's collection, without the photos that were
-    /// removed from it for good; nil where the collection lacked nothing. What page 1 has filled up is the first collection:
-    /// other options have other pages. Returns nil when the pin is gone.
+    /// removed from it for good; nil where the collection lacked nothing. What page 1 has filled up is the first
+    /// collection: other options have other pages. Returns nil when the pin is gone.
     public func extendCollection(of pin: NodeNumber, with page: PhotoPage?) async throws(CatalogError) -> ListingUpdate?
     {
         let now = now()
@@ -122,8 +123,9 @@ extension Catalog {
         try await read { db in try RemovalRecord.photos(of: pin, db) }
     }
 
-    /// Removes a photo from a pin's collection for good: no later collection shows it, and its name there opens nothing. A
-    /// pin that lists nothing more awaits another collection. Returns nil when the pin does not list the photo.
+    /// Removes a photo from a pin's collection for good: no later collection shows it, and its name there opens
+    /// nothing. A pin that lists nothing more awaits another collection. Returns nil when the pin does not list the
+    /// photo.
     public func removeFromCollection(_ photo: PhotoID, of pin: NodeNumber) async throws(CatalogError) -> ListingUpdate?
     {
         let now = now()

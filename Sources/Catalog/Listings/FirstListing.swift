@@ -1,8 +1,8 @@
 internal import GRDB
 internal import PhotoTree
 
-/// The first listing of a directory, all of whose photos are new to the catalog: what it shows is known before a row of it
-/// is written.
+/// The first listing of a directory, all of whose photos are new to the catalog: what it shows is known before a row of
+/// it is written.
 struct FirstListing: Sendable {
     let update: ListingUpdate
     private let record: ListingRecord

@@ -232,8 +232,8 @@ extension Coordinate {
     }
 }
 
-/// An album as users made it, and the photos in it under the names that they were given. There may be thousands: they are
-/// read when somebody asks for them.
+/// An album as users made it, and the photos in it under the names that they were given. There may be thousands: they
+/// are read when somebody asks for them.
 struct MadeAlbum: Sendable {
     var number: NodeNumber
     var name: String

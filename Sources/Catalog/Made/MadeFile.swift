@@ -28,7 +28,8 @@ final class MadeFile: Sendable {
         /// Of each line that counts, and of the last one of the file before.
         fileprivate var digests: [(line: Int64, digest: UInt64)] = []
 
-        /// Whether it goes on from that line: two catalogs that began as copies of one have other lines under one number.
+        /// Whether it goes on from that line: two catalogs that began as copies of one have other lines under one
+        /// number.
         func contains(line: Int64, digest: UInt64) -> Bool {
             digests.contains { $0.line == line && $0.digest == digest }
         }
@@ -81,8 +82,8 @@ final class MadeFile: Sendable {
 
     // MARK: - Reading
 
-    /// Reads the file, and goes on writing where it ends. What is no file of ours, and one with more flaws than a last line
-    /// that is cut, is kept aside, unless `isReadOnly`.
+    /// Reads the file, and goes on writing where it ends. What is no file of ours, and one with more flaws than a last
+    /// line that is cut, is kept aside, unless `isReadOnly`.
     func read(isReadOnly: Bool = false) -> Content {
         var content = Content()
         if let flaw = flawOfPath() {
@@ -169,7 +170,8 @@ final class MadeFile: Sendable {
         return (try? FileHandle(forReadingAtPath: path)?.read(upToCount: words.count)) == words
     }
 
-    /// Gives what is at the path another name, which it keeps when a new file takes the path. Nil where the disk does not.
+    /// Gives what is at the path another name, which it keeps when a new file takes the path. Nil where the disk does
+    /// not.
     private func setAside() -> String? {
         let files = FileManager.default
         for number in 1... {

@@ -2,8 +2,8 @@ internal import GRDB
 internal import PhotoTree
 
 extension MadeRestoring {
-    /// Adds an album, or what is missing of one. Of its photos only the identity may be known: the source is asked about
-    /// them later.
+    /// Adds an album, or what is missing of one. Of its photos only the identity may be known: the source is asked
+    /// about them later.
     func add(_ album: MadeAlbum, _ isOurs: Bool, _ reuses: Bool) throws {
         var number = try AlbumRecord.all(db).first {
             isOurs ? $0.number == album.number : FileName.key($0.name) == FileName.key(album.name)

@@ -1,8 +1,7 @@
 internal import PhotoTree
 
-/// All that people made by hand, in the order they made it: pins, searches, albums, topics, added places and countries, what
-/// is kept. Everything else
-/// in a catalog can be asked for again.
+/// All that people made by hand, in the order they made it: pins, searches, albums, topics, added places and countries,
+/// what is kept. Everything else in a catalog can be asked for again.
 struct MadeThings: Sendable {
     private(set) var pins = InOrder<NodeNumber, MadePin>()
     private(set) var searches = InOrder<NodeNumber, MadeSearch>()

@@ -2,8 +2,8 @@ public import PhotoTree
 
 extension Catalog {
     /// The numbers of directories; a directory without one gets a new number. Some are constants. The numbers of pins,
-    /// topics and placeholders are part of their keys, and this makes no new ones for them. While the disk takes nothing
-    /// new numbers come from memory, and are written down with the next change that it takes.
+    /// topics and placeholders are part of their keys, and this makes no new ones for them. While the disk takes
+    /// nothing new numbers come from memory, and are written down with the next change that it takes.
     public func numbers(
         of directories: [DirectoryKey]
     ) async throws(CatalogError) -> [DirectoryKey: NodeNumber] {

@@ -2,12 +2,13 @@ internal import GRDB
 internal import PhotoTree
 internal import Synchronization
 
-/// The one sequence of node numbers: above 1, below the constants at the end of 32 bits, never used again. Numbers are taken in the transaction that
-/// uses them.
+/// The one sequence of node numbers: above 1, below the constants at the end of 32 bits, never used again. Numbers are
+/// taken in the transaction that uses them.
 struct NumberSequence {
     /// Inode numbers stay within 32 bits, for programs that store them so.
     static let limit = NodeNumber.firstFixed.stored
-    /// Where the numbers of a mount begin whose state cannot be written: none of them is one that another mount gave out.
+    /// Where the numbers of a mount begin whose state cannot be written: none of them is one that another mount gave
+    /// out.
     static let firstUnwritten: Int64 = 0xF000_0000
 
     static func isReadable(_ db: Database) throws -> Bool {

@@ -9,9 +9,9 @@ struct CatalogFile: Sendable {
     /// The names of a new catalog's topics.
     let firstTopics: [String]
 
-    /// Opens and migrates the catalog. A damaged file is set aside and a new one is made of what can be read of it. What
-    /// was made by hand and is missing comes back from `made.txt`. Where the disk takes nothing, what it has is copied into
-    /// memory.
+    /// Opens and migrates the catalog. A damaged file is set aside and a new one is made of what can be read of it.
+    /// What was made by hand and is missing comes back from `made.txt`. Where the disk takes nothing, what it has is
+    /// copied into memory.
     func open(waitingForLocks patience: Duration, now: Timestamp) throws(CatalogError) -> OpenedCatalog {
         do throws(CatalogError) {
             return try openForWriting(waitingForLocks: patience, now: now)

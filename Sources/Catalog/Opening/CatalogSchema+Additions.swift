@@ -60,8 +60,8 @@ extension CatalogSchema {
 }
 
 extension CatalogSchema {
-    /// `sizeRule` has the rules by which the lengths of photos of one width were estimated: each holds for the photos with
-    /// numbers from `first` on.
+    /// `sizeRule` has the rules by which the lengths of photos of one width were estimated: each holds for the photos
+    /// with numbers from `first` on.
     static let sizeRules = """
         CREATE TABLE sizeRule (
             width INTEGER NOT NULL CHECK (width BETWEEN 1 AND 1000000),
@@ -84,8 +84,8 @@ extension CatalogSchema {
 }
 
 extension CatalogSchema {
-    /// A pin of an area has its middle as its point, and is another pin than that point: `area` is its identifier, empty
-    /// for a point. SQLite changes no UNIQUE, so the table is made anew.
+    /// A pin of an area has its middle as its point, and is another pin than that point: `area` is its identifier,
+    /// empty for a point. SQLite changes no UNIQUE, so the table is made anew.
     static let pinsOfAreas = """
         CREATE TABLE newPin (
             directory INTEGER PRIMARY KEY REFERENCES directory (number) ON DELETE CASCADE,
@@ -153,9 +153,9 @@ extension CatalogSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The words of photos. `photoText` keeps no text of its own and cannot forget a row, so each state of a photo's words
-    /// is a document with a new number; `textDocument` says which is a photo's present one, and `digest` of what. `textDue`
-    /// are the photos whose words are to be read again.
+    /// The words of photos. `photoText` keeps no text of its own and cannot forget a row, so each state of a photo's
+    /// words is a document with a new number; `textDocument` says which is a photo's present one, and `digest` of what.
+    /// `textDue` are the photos whose words are to be read again.
     static let texts = """
         CREATE VIRTUAL TABLE photoText USING fts5(
             words, content='', columnsize=0, detail=none, tokenize="unicode61 remove_diacritics 2");
@@ -174,9 +174,10 @@ extension CatalogSchema {
         END;
         """
 
-    /// The numbers of documents rise with the time of upload, so that the newest photos with a word are found without a look
-    /// at the others. A document that is no photo's any more keeps its row, because its number must not be used again. What
-    /// searches bound beside words stands here, too, because rows of photos are long: positions in hundredths of a degree.
+    /// The numbers of documents rise with the time of upload, so that the newest photos with a word are found without a
+    /// look at the others. A document that is no photo's any more keeps its row, because its number must not be used
+    /// again. What searches bound beside words stands here, too, because rows of photos are long: positions in
+    /// hundredths of a degree.
     static let textsByTime = """
         DROP TABLE photoText;
         DROP TABLE textDocument;

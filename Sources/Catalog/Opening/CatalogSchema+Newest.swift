@@ -1,6 +1,6 @@
 extension CatalogSchema {
-    /// What all migrations make of an empty database, in one script: a new catalog takes it in a third of their time. It
-    /// changes with each migration; a test compares both. What the tables are for is said where each was added.
+    /// What all migrations make of an empty database, in one script: a new catalog takes it in a third of their time.
+    /// It changes with each migration; a test compares both. What the tables are for is said where each was added.
     static let newest = """
         CREATE TABLE state (
             onlyRow INTEGER PRIMARY KEY CHECK (onlyRow = 1),

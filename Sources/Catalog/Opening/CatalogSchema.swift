@@ -1,8 +1,8 @@
 internal import GRDB
 internal import PhotoTree
 
-/// Every migration of the catalog, in order. A released migration is never edited: a change is a new one at the end, and in
-/// `newest`.
+/// Every migration of the catalog, in order. A released migration is never edited: a change is a new one at the end,
+/// and in `newest`.
 ///
 /// `photo` keeps identity (id and number) for ever and forgets the rest. `entry` is the many-to-many relation between
 /// directories and photos, with the photo's name in the directory; it is kept for a while after the photo left.
@@ -10,8 +10,8 @@ enum CatalogSchema {
     /// "PLFS" in SQLite's header distinguishes our file from another program's.
     static let applicationID: Int32 = 0x504C_4653
 
-    /// The tables that are copied out of a damaged file: all but `state` and `made`, each after the tables its foreign keys refer
-    /// to.
+    /// The tables that are copied out of a damaged file: all but `state` and `made`, each after the tables its foreign
+    /// keys refer to.
     static let tables = [
         "place", "country", "photo", "learntFile", "directory", "listing", "generatedFile", "entry", "pin", "removal",
         "topic", "changed", "imageUse", "credit", "formerFile", "formerTag", "embeddedCredit", "link", "landmark",
@@ -86,8 +86,8 @@ enum CatalogSchema {
         return (tables + ["state", "made"]).allSatisfy(names.contains)
     }
 
-    /// Does what the migrator would do with an empty database, but in the caller's transaction, so that a process killed
-    /// meanwhile leaves nothing behind.
+    /// Does what the migrator would do with an empty database, but in the caller's transaction, so that a process
+    /// killed meanwhile leaves nothing behind.
     static func create(firstTopics: [String], in db: Database) throws {
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         try db.execute(sql: newest)
@@ -341,8 +341,8 @@ enum CatalogSchema {
         CREATE INDEX entryPosition ON entry (directory, position, hidden) WHERE departed IS NULL;
         """
 
-    /// Files outside of listings, and with an empty name the files of a tag: its content is the topic's version, its number
-    /// the first of theirs.
+    /// Files outside of listings, and with an empty name the files of a tag: its content is the topic's version, its
+    /// number the first of theirs.
     private static let writtenFiles = """
         CREATE TABLE writtenFile (
             directory TEXT NOT NULL,

@@ -11,7 +11,8 @@ final class DamagedCatalog {
     /// The catalog that takes what can be read: its tables are those of the damaged one.
     private let new: Database
 
-    /// Copies the file at `path` to `draft`, which is free to use with any suffix; nil when it is too short for a catalog.
+    /// Copies the file at `path` to `draft`, which is free to use with any suffix; nil when it is too short for a
+    /// catalog.
     ///
     /// - Throws: What the disk says.
     init?(of path: String, draft: String, like new: Database) throws {

@@ -54,8 +54,8 @@ extension Catalog {
         }
     }
 
-    /// The photos whose page at the source this is; and where only the identity of a photo is known, one whose id ends the
-    /// address. Takes as long as a look through all photos.
+    /// The photos whose page at the source this is; and where only the identity of a photo is known, one whose id ends
+    /// the address. Takes as long as a look through all photos.
     public func photos(withPage page: String) async throws(CatalogError) -> [PhotoID] {
         let id = page.split(separator: "/").last.map(String.init)
         return try await read { db in

@@ -7,7 +7,8 @@ public enum Withdrawal: Hashable, Sendable {
     case gone
     /// Its file is not there, and may come back: albums keep it until it is gone.
     case away
-    /// The user does not want it kept. A source that lists it again brings it back, but not into a collection that had it.
+    /// The user does not want it kept. A source that lists it again brings it back, but not into a collection that had
+    /// it.
     case forgotten
 }
 

@@ -110,8 +110,8 @@ extension Catalog {
     /// Forgets decisions made by another rule than this one. Call it once, before anything is served.
     public func forgetEmbedded(unless rule: String) async throws(CatalogError) {
         try await write { db in
-            // All are of one rule, that of the last mount, so the first and the last tell of all: a look at each would make a
-            // start slower with each photo that was ever opened.
+            // All are of one rule, that of the last mount, so the first and the last tell of all: a look at each would
+            // make a start slower with each photo that was ever opened.
             let ends = try Row.fetchAll(
                 db,
                 sql: """

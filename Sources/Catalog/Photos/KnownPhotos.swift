@@ -136,8 +136,8 @@ extension Catalog {
         }
     }
 
-    /// The photos that are in a list here, or were within 30 days, and that the search finds, the newest first. No source
-    /// is asked.
+    /// The photos that are in a list here, or were within 30 days, and that the search finds, the newest first. No
+    /// source is asked.
     ///
     /// - Parameters:
     ///   - search: Its words, tags, author, date and so on must all fit.
@@ -171,7 +171,8 @@ public enum StoredPhotos {
     ///   - path: Of the catalog's file.
     ///   - now: The present time: what left all lists more than 30 days before is known no more.
     /// - Returns: What fits, the newest first; nothing where nothing was mounted yet.
-    /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; `unwritable` for a file that cannot be read.
+    /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; `unwritable` for a file that cannot be
+    ///   read.
     public static func known(
         _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter, limit: Int, at path: String,
         now: Timestamp

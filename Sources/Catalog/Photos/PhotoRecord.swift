@@ -208,7 +208,8 @@ extension Rendition {
     /// The renditions in `text` that have a name and an address; fields that an older placesfs did not write are nil.
     static func stored(_ text: String) -> [Rendition] {
         guard !text.isEmpty else { return [] }
-        // In one pass over the bytes, without a text for each number: a listing of hundreds has thousands of renditions.
+        // In one pass over the bytes, without a text for each number: a listing of hundreds has thousands of
+        // renditions.
         let bytes = Array(text.utf8)
         var renditions: [Rendition] = []
         var fields: [Range<Int>] = []

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// When it is worth a look how many documents of the index of words are no photo's any more. Counting them reads the whole
-/// table of documents.
+/// When it is worth a look how many documents of the index of words are no photo's any more. Counting them reads the
+/// whole table of documents.
 final class UnusedDocuments: Sendable {
     /// So many more than those in use may lie about.
     private static let most = 10_000

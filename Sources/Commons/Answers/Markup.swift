@@ -32,8 +32,8 @@ struct Markup: Sendable {
         return markup.text { tag in tag.blockLanguage.map { $0 == chosen } ?? true ? .keep : .leaveOut }
     }
 
-    /// `html` in which each vcard (a template about a person: name, dates, works, places) is replaced by the name in it,
-    /// its elements of class `fn`. One without such an element stays.
+    /// `html` in which each vcard (a template about a person: name, dates, works, places) is replaced by the name in
+    /// it, its elements of class `fn`. One without such an element stays.
     static func namesOnly(_ html: String) -> String {
         guard html.containsBytes(of: "vcard"), html.containsBytes(of: "fn") else { return html }
         var markup = Markup(html)

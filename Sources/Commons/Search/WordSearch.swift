@@ -24,8 +24,8 @@ struct WordSearch: Sendable {
     /// For each typed tag the names of the categories that it may mean.
     private let categories: [Set<String>]
 
-    /// With `deep` it asks for all that is below that category, in one question. `offset` is how many results of a search
-    /// that needs no filter precede the page.
+    /// With `deep` it asks for all that is below that category, in one question. `offset` is how many results of a
+    /// search that needs no filter precede the page.
     ///
     /// - Throws: `CommonsError.unanswerable` if the search is for nothing that Commons can look for.
     init(

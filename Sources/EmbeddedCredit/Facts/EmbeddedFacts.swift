@@ -8,8 +8,8 @@ package struct EmbeddedFacts: Hashable, Sendable {
     package var title = ""
     package var description = ""
     package var tags: [String] = []
-    /// The wall clock when it was taken, as the file writes it ("2016:07:14 20:31:05", "2016-07-14T20:31"), the likelier
-    /// ones first.
+    /// The wall clock when it was taken, as the file writes it ("2016:07:14 20:31:05", "2016-07-14T20:31"), the
+    /// likelier ones first.
     package var dates: [String] = []
     /// Whose it is; nil where the file names nobody.
     package var credit: PhotoCredit?

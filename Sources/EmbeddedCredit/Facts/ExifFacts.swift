@@ -61,8 +61,8 @@ struct ExifFacts {
         }
     }
 
-    /// A position without its hemispheres is none: nobody can tell the north from the south then. `0,0` is what a camera
-    /// writes that does not know.
+    /// A position without its hemispheres is none: nobody can tell the north from the south then. `0,0` is what a
+    /// camera writes that does not know.
     private static func position(_ gps: TIFFReader) -> Coordinate? {
         guard let latitude = degrees(gps, 2, positive: "N", negative: "S", reference: 1),
             let longitude = degrees(gps, 4, positive: "E", negative: "W", reference: 3)
@@ -70,7 +70,8 @@ struct ExifFacts {
         return Coordinate(known: latitude, longitude)
     }
 
-    /// Degrees, minutes and seconds. Minutes and seconds of 0/0 are not told: cameras write so where minutes have decimals.
+    /// Degrees, minutes and seconds. Minutes and seconds of 0/0 are not told: cameras write so where minutes have
+    /// decimals.
     private static func degrees(
         _ gps: TIFFReader, _ tag: Int, positive: String, negative: String, reference: Int
     ) -> Double? {

@@ -101,7 +101,8 @@ struct FirstImageLength: Hashable, Sendable {
     let value: UInt32
     private let isLittle: Bool
 
-    /// Of the content of an MPF segment, whose indices count from the start of the file; nil when it has no such length.
+    /// Of the content of an MPF segment, whose indices count from the start of the file; nil when it has no such
+    /// length.
     init?(_ content: ArraySlice<UInt8>) {
         let file = content.dropFirst(JPEGMarker.mpf.count)
         let index = TIFFReader(ImageBytes(file))

@@ -1,4 +1,5 @@
-/// How cameras write the notes in their EXIF: most as a directory behind a name (exiftool's MakerNotes.pm has them all).
+/// How cameras write the notes in their EXIF: most as a directory behind a name (exiftool's MakerNotes.pm has them
+/// all).
 enum MakerNoteFormat {
     enum Origin {
         case segment

@@ -1,8 +1,8 @@
 package import PhotoTree
 
 /// Reads from an image file whom to credit, whoever wrote it there: from our own packet first, then from another XMP
-/// packet, IPTC-IIM, EXIF, and the texts of a PNG. What one of them leaves out, the next may say. The file and its texts
-/// are untrusted.
+/// packet, IPTC-IIM, EXIF, and the texts of a PNG. What one of them leaves out, the next may say. The file and its
+/// texts are untrusted.
 package enum EmbeddedCreditReader {
     package struct Found: Hashable, Sendable {
         /// The line to print, where the file has one.

@@ -39,7 +39,8 @@ enum NamelessText {
         }
     }
 
-    /// In lower case, without anything but letters and digits. A name is short: of a longer text the beginning says enough.
+    /// In lower case, without anything but letters and digits. A name is short: of a longer text the beginning says
+    /// enough.
     private static func words(_ text: String) -> [String] {
         let beginning = ForeignText.bounded(text, maximumBytes: 512).lowercased().replacingBytes(of: "(c)", with: " ")
         return beginning.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }

@@ -60,8 +60,8 @@ final class Connection: Sendable {
         return unsafe Unmanaged<Connection>.fromOpaque(userdata).takeUnretainedValue()
     }
 
-    /// The functions by which libfuse is to use the FUSE device: the channel's. No splice: it is slower for replies of a
-    /// photo's size (measured).
+    /// The functions by which libfuse is to use the FUSE device: the channel's. No splice: it is slower for replies of
+    /// a photo's size (measured).
     static func deviceFunctions() -> fuse_custom_io {
         // Set member by member, because libfuse 3.17 added one.
         var functions = fuse_custom_io()

@@ -4,11 +4,12 @@ import LinuxProcess
 import Synchronization
 
 /// Makes programs that watch a folder show a name again that a rename(2) took out of it, where the file system left it
-/// there all the same. They are told that the name moved away; a link(2) of the same name, by a thread of our own through
-/// the mount, tells them that it is there. For that link the name is absent, and the file system is not asked to make it.
+/// there all the same. They are told that the name moved away; a link(2) of the same name, by a thread of our own
+/// through the mount, tells them that it is there. For that link the name is absent, and the file system is not asked
+/// to make it.
 ///
-/// The link comes `pause` later: PCManFM takes what it moved out of its window after the rename, and what it was told before
-/// that is lost (measured: nothing shows after 0 and 20 ms, the photo after 100 and 500).
+/// The link comes `pause` later: PCManFM takes what it moved out of its window after the rename, and what it was told
+/// before that is lost (measured: nothing shows after 0 and 20 ms, the photo after 100 and 500).
 final class NameReturn: Sendable {
     struct Job: Sendable {
         /// A path below the mountpoint that leads to the file.
@@ -70,7 +71,8 @@ final class NameReturn: Sendable {
         wakeup.wake()
     }
 
-    /// Whether the name is to return. Who looks it up meanwhile finds it; if the kernel kept that, no link could be made.
+    /// Whether the name is to return. Who looks it up meanwhile finds it; if the kernel kept that, no link could be
+    /// made.
     func isAwaited(_ name: String, in parent: InodeNumber) -> Bool {
         guard awaited.load(ordering: .relaxed) > 0 else { return false }
         return state.withLock { state in

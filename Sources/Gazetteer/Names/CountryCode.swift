@@ -2,8 +2,8 @@ import PhotoTree
 
 /// Codes of countries are words in many languages: "near me" is not Montenegro, and "in it" not Italy.
 enum CountryCode {
-    /// Whether a key that may be a code means a country as it was typed. Two letters are a code in capitals, three with one
-    /// at least.
+    /// Whether a key that may be a code means a country as it was typed. Two letters are a code in capitals, three with
+    /// one at least.
     static func mayBeMeant(_ name: String, key: String) -> Bool {
         guard (1...3).contains(key.utf8.count), key.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         // "U.S.A.", and not "B&W".

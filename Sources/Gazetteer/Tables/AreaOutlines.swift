@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PhotoTree
 
-/// The polygons of areas, in a file that is mapped, not read. scripts/gazetteer/areas.py describes its layout. A damaged
-/// part holds no point.
+/// The polygons of areas, in a file that is mapped, not read. scripts/gazetteer/areas.py describes its layout. A
+/// damaged part holds no point.
 struct AreaOutlines: Sendable {
     private let bytes: Data
     /// The number of polygons in the index, and where it begins.

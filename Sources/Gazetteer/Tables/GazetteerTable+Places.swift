@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension GazetteerTable {
-    /// Calls `visit` with each place of the full table: where its line begins, latitude and longitude in ten-thousandths
-    /// of a degree, and how many people live there, 0 where nobody says. Sights inside of places, and lines that are
-    /// damaged, are skipped.
+    /// Calls `visit` with each place of the full table: where its line begins, latitude and longitude in
+    /// ten-thousandths of a degree, and how many people live there, 0 where nobody says. Sights inside of places, and
+    /// lines that are damaged, are skipped.
     func forEachPlace(_ visit: (_ line: Int, _ latitude: Int, _ longitude: Int, _ people: Int) -> Void) {
         let span = bytes.span
         var start = content.lowerBound

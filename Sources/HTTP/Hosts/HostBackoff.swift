@@ -109,7 +109,8 @@ public struct HostBackoff: Sendable, Hashable {
         if isProbe { probePause = min(probePause * 2, policy.longestProbePause) }
     }
 
-    /// The host hung up on a request begun at `start` before it answered. That is not counted: the next may be answered.
+    /// The host hung up on a request begun at `start` before it answered. That is not counted: the next may be
+    /// answered.
     public mutating func hungUp(begun start: Duration, isProbe: Bool) {
         if isProbe { isProbing = false }
         if lastSuccess.map({ start >= $0 }) ?? true { isSilent = true }

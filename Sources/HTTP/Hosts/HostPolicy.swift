@@ -33,7 +33,8 @@ public struct HostPolicy: Sendable, Hashable {
         connections: ConnectionBudget(limit: 4), rate: RateLimit(perHour: 3_240, burst: 120))
 }
 
-/// Limits a host, or all together, to a steady rate of bytes. Rate left unused in the last half second may still be used.
+/// Limits a host, or all together, to a steady rate of bytes. Rate left unused in the last half second may still be
+/// used.
 struct Bandwidth: Sendable {
     private let bytesPerSecond: Int
     /// When all bytes so far would have arrived at exactly this rate.

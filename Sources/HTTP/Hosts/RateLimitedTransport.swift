@@ -38,9 +38,9 @@ public final class RateLimitedTransport: HTTPTransport {
 
     /// `policies` are keyed by "host" or "host:port", as requests name them; all other hosts share the rate limit of
     /// `fallback`. `counted` is called in the task of each request to one of those other hosts, when it begins.
-    /// `bytesPerSecond` limits the bodies of all hosts together, beside what each host's policy says; nil means no limit.
-    /// `random` returns numbers from 0 up to 1. `hiding` removes secrets from the texts of `status`: a host may redirect
-    /// to an address with the request's key in its host name.
+    /// `bytesPerSecond` limits the bodies of all hosts together, beside what each host's policy says; nil means no
+    /// limit. `random` returns numbers from 0 up to 1. `hiding` removes secrets from the texts of `status`: a host may
+    /// redirect to an address with the request's key in its host name.
     public init(
         over base: any HTTPTransport, policies: [String: HostPolicy] = [:], fallback: HostPolicy = HostPolicy(),
         bytesPerSecond: Int? = nil, clock: any Clock<Duration> = ContinuousClock(),

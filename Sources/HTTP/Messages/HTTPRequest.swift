@@ -19,8 +19,8 @@ public struct HTTPRequest: Sendable, Hashable {
             left.rawValue < right.rawValue
         }
 
-        /// Whether it is one of many that a crawler asks for: these get only a part of an hourly limit, and the newest of
-        /// them goes first.
+        /// Whether it is one of many that a crawler asks for: these get only a part of an hourly limit, and the newest
+        /// of them goes first.
         public var isOfCrawler: Bool { self >= .crawling }
 
         /// The default priority of requests made by the current task. The code that starts a refresh sets it, so that a
@@ -44,8 +44,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var maximumBodyLength: Int64
     /// Hosts ("host" or "host:port") that a redirect may lead to. The request's own host is always allowed.
     public var redirectHosts: [String]
-    /// If set, a redirect on the request's own host has to stay below this path, which begins and ends with a slash: what
-    /// stands beside it there is another service.
+    /// If set, a redirect on the request's own host has to stay below this path, which begins and ends with a slash:
+    /// what stands beside it there is another service.
     public var redirectFolder: String?
     /// Whether the answer may be compressed: true for text, false for images, whose length must be known.
     public var acceptsEncoding: Bool
@@ -127,8 +127,8 @@ extension HTTPRequest {
 
 /// What the path of an address means to servers, which fold it before they look a file up.
 package enum PathSegments {
-    /// Whether a segment is "." or "..", also if its dots or the slashes beside it are percent-encoded: curl folds plain
-    /// ones, and servers the encoded ones. A backslash counts as a slash. The path has no query.
+    /// Whether a segment is "." or "..", also if its dots or the slashes beside it are percent-encoded: curl folds
+    /// plain ones, and servers the encoded ones. A backslash counts as a slash. The path has no query.
     package static func haveDots(_ path: some StringProtocol) -> Bool {
         var plain: [UInt8] = []
         var rest = Array(path.utf8)[...]
@@ -152,8 +152,8 @@ package enum PathSegments {
     }
 }
 
-/// How many requests of one piece of work wait for their turn at a host: for its hourly limit, a connection, or the end of
-/// a pause. A task that sets `current` learns it of all requests made in it.
+/// How many requests of one piece of work wait for their turn at a host: for its hourly limit, a connection, or the end
+/// of a pause. A task that sets `current` learns it of all requests made in it.
 public final class WaitingRequests: Sendable {
     @TaskLocal public static var current: WaitingRequests?
 

@@ -1,12 +1,13 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Copies of files, in a folder of this user's alone that is removed after use: in the folder for temporary files, or in
-/// memory where that takes nothing.
+/// Copies of files, in a folder of this user's alone that is removed after use: in the folder for temporary files, or
+/// in memory where that takes nothing.
 public enum CopiedFiles {
     /// - Parameters:
     ///   - paths: The files; those that are not there are left out.
-    ///   - use: Takes the folder, where each copy has the name of its file. Called again with another folder if it throws.
+    ///   - use: Takes the folder, where each copy has the name of its file. Called again with another folder if it
+    ///     throws.
     /// - Returns: What `use` returns; nil if it failed everywhere, or nothing had room for the copies.
     public static func with<Value>(_ paths: [String], _ use: (_ folder: String) throws -> Value) -> Value? {
         let files = FileManager.default

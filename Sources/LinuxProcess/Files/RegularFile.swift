@@ -47,7 +47,8 @@ public enum RegularFile {
 
     /// Opens the file at `path` for reading and writing, or creates it with mode 0600. A link in its place is not
     /// followed. Programs that this process starts do not inherit the descriptor, which the caller closes. On a file
-    /// system that is mounted read-only, a file that is there is opened for reading alone, unless it is to be appended to.
+    /// system that is mounted read-only, a file that is there is opened for reading alone, unless it is to be appended
+    /// to.
     ///
     /// - Parameters:
     ///   - path: The file's path.

@@ -2,7 +2,8 @@ import Glibc
 
 /// Another program that runs to its end, with an empty input, and of whose outputs one is read.
 ///
-/// Foundation's `Process` closes 256 descriptors in the child, and cannot start one where fewer may be open (ulimit -n).
+/// Foundation's `Process` closes 256 descriptors in the child, and cannot start one where fewer may be open (ulimit
+/// -n).
 public enum ChildProgram {
     public enum Stream: Sendable {
         case output, error

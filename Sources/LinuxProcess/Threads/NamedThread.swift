@@ -61,8 +61,8 @@ internal import Glibc
     }
 }
 
-/// Whether there are threads to be had: limits of processes (RLIMIT_NPROC, pids of a cgroup) and of memory (RLIMIT_DATA,
-/// RLIMIT_AS) leave fewer.
+/// Whether there are threads to be had: limits of processes (RLIMIT_NPROC, pids of a cgroup) and of memory
+/// (RLIMIT_DATA, RLIMIT_AS) leave fewer.
 public enum ThreadSupply {
     /// Makes `count` threads that live at the same time, and ends them.
     ///

@@ -12,7 +12,8 @@ struct IndexFile {
     ///   - patience: how long a lock of another process is waited for.
     ///   - prepare: makes of an empty database an index; called again for another database.
     /// - Returns: the index; a damaged one is set aside, and one of a disk that takes nothing is a copy in memory.
-    /// - Throws: `OwnPhotosError` where another process holds the file, or where the disk does not even let it be copied.
+    /// - Throws: `OwnPhotosError` where another process holds the file, or where the disk does not even let it be
+    ///   copied.
     func open(
         waitingForLocks patience: Duration, _ prepare: (any DatabaseWriter) throws -> Void
     ) throws -> (database: any DatabaseWriter, isOnDisk: Bool) {
@@ -57,7 +58,8 @@ struct IndexFile {
         }
     }
 
-    /// Tables that are not ours are damage, too; a lock, a full disk and a failing one say nothing of what is in the file.
+    /// Tables that are not ours are damage, too; a lock, a full disk and a failing one say nothing of what is in the
+    /// file.
     private static func isDamage(_ error: DatabaseError) -> Bool {
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: true

@@ -41,8 +41,8 @@ extension PhotoIndex {
         }
     }
 
-    /// Files that may be the one that lies somewhere else now: the same inode, size and time, or the same beginning. Not
-    /// looked for by size (`+`): many files may have the same.
+    /// Files that may be the one that lies somewhere else now: the same inode, size and time, or the same beginning.
+    /// Not looked for by size (`+`): many files may have the same.
     func files(like stamp: IndexedFile.Stamp, digest: String) throws -> [KnownRow] {
         try scanNow { db in
             try Row.fetchAll(

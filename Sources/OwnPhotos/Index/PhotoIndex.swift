@@ -23,7 +23,8 @@ final class PhotoIndex: Sendable {
     ///
     /// - Parameters:
     ///   - path: nil for an index in memory.
-    ///   - owner: whose the photos are that name nobody. Files tell nothing of that, and are not read again for another.
+    ///   - owner: whose the photos are that name nobody. Files tell nothing of that, and are not read again for
+    ///     another.
     ///   - patience: how long a lock of another process is waited for.
     ///   - logger: for what was found on the way.
     /// - Throws: `OwnPhotosError` where another process holds it, or why not even an index in memory can be made.

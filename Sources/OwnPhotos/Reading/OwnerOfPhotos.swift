@@ -11,8 +11,8 @@ public struct OwnerOfPhotos: Hashable, Sendable {
         self.license = license
     }
 
-    /// The photo with author and licence, of which so far only what is in its file is told: that goes first. A file that
-    /// names a person has that person's licence only, so another's photo never gets the owner's.
+    /// The photo with author and licence, of which so far only what is in its file is told: that goes first. A file
+    /// that names a person has that person's licence only, so another's photo never gets the owner's.
     func crediting(_ photo: Photo) -> Photo {
         guard photo.license == nil, photo.ownerName.isEmpty || photo.ownerName == author, !photo.isOfHandout
         else { return photo }

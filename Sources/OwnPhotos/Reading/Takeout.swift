@@ -28,8 +28,8 @@ struct Takeout: Sendable {
             }.first
     }
 
-    /// The names that the file beside a photo may have, of those there are; Google cuts them at 46 or 51 characters, and
-    /// moves the number of a second photo of one name behind the ending.
+    /// The names that the file beside a photo may have, of those there are; Google cuts them at 46 or 51 characters,
+    /// and moves the number of a second photo of one name behind the ending.
     static func names(beside photo: String, candidates names: some Sequence<String>) -> [String] {
         let wanted = stems(photo)
         return names.filter { name in

@@ -14,8 +14,8 @@ final class FolderScanner: Sendable {
     let first = Reply<Bool>()
     /// Given when the folder was scanned.
     let whole = Reply<Bool>()
-    /// Given when the thread ends; the index is closed then. Closed before, GRDB would give a scan that waits for a lock a
-    /// connection that is none.
+    /// Given when the thread ends; the index is closed then. Closed before, GRDB would give a scan that waits for a
+    /// lock a connection that is none.
     let ended = Reply<Bool>()
 
     private let place: PictureRoot
@@ -67,8 +67,8 @@ final class FolderScanner: Sendable {
         whole.give(true)
     }
 
-    /// Looks at everything again, where changes are not seen by themselves; or anyway, when a person asks: during a scan,
-    /// which may have passed what is new, after it.
+    /// Looks at everything again, where changes are not seen by themselves; or anyway, when a person asks: during a
+    /// scan, which may have passed what is new, after it.
     func lookAgain(isAsked: Bool = false) {
         let facts = state.facts
         guard isAsked || facts.unwatched != nil && !facts.isScanning else { return }

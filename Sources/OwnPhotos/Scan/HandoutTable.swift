@@ -1,8 +1,8 @@
 internal import EmbeddedCredit
 internal import PhotoTree
 
-/// What a handout tells of the photos in one of its folders: the table beside them. It is read when the first of them is
-/// looked at. Untrusted: what does not hold of a file is not told of it.
+/// What a handout tells of the photos in one of its folders: the table beside them. It is read when the first of them
+/// is looked at. Untrusted: what does not hold of a file is not told of it.
 final class HandoutTable {
     static let fileName = Array(GeneratedFile.photoTable.rawValue.utf8)
 
@@ -59,7 +59,8 @@ struct HandoutPlace: Sendable {
     var country: String
     var city: String
 
-    /// Nil for a folder that is none: it lies as `data/<country>/<city>` in a bag, or as `data/places/<country>/<city>`.
+    /// Nil for a folder that is none: it lies as `data/<country>/<city>` in a bag, or as
+    /// `data/places/<country>/<city>`.
     init?(_ path: [UInt8], in root: any PictureFolder) {
         let names = path.pathNames
         let inBag = names.indices.first { index in

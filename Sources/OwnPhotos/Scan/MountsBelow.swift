@@ -55,8 +55,8 @@ struct MountsBelow {
 }
 
 extension [[UInt8]] {
-    /// Whether none of these names is looked at. People mark with such files that no disk is there, and file managers note
-    /// there how a folder is shown.
+    /// Whether none of these names is looked at. People mark with such files that no disk is there, and file managers
+    /// note there how a folder is shown.
     var areHidden: Bool { allSatisfy { $0.first == UInt8(ascii: ".") } }
 }
 

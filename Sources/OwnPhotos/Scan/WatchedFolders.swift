@@ -1,5 +1,5 @@
-/// Which watch is of which folder. A watch belongs to the folder, and goes on where the folder is moved, with those of all
-/// below it: then their paths are known no longer.
+/// Which watch is of which folder. A watch belongs to the folder, and goes on where the folder is moved, with those of
+/// all below it: then their paths are known no longer.
 struct WatchedFolders: Sendable {
     private let watch: FolderWatch
     private var byNumber: [Int32: [UInt8]] = [:]
@@ -38,7 +38,8 @@ struct WatchedFolders: Sendable {
         refusal = nil
     }
 
-    /// Forgets the paths of the folders that were at `paths`, and of all below: where they are now, a scan adds them again.
+    /// Forgets the paths of the folders that were at `paths`, and of all below: where they are now, a scan adds them
+    /// again.
     mutating func forget(from paths: [[UInt8]]) {
         guard !paths.isEmpty else { return }
         let tops = Set(paths)

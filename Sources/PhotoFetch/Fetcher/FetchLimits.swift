@@ -11,7 +11,8 @@ package struct FetchLimits: Sendable {
     package var maximumLength: Int64 = 64 << 20
     /// How often a transfer that broke in its body is resumed.
     package var retries = 3
-    /// A transfer that breaks is given up if its tries so far have together brought less than this many bytes a second …
+    /// A transfer that breaks is given up if its tries so far have together brought less than this many bytes a second
+    /// …
     package var slowestRate: Int64 = 1_000
     /// … for this long.
     package var slowestPeriod: Duration = .seconds(60)

@@ -97,8 +97,8 @@ struct FetchActions {
 /// What is going on with one image: who has it open, who waits, and the one download.
 ///
 /// A generation number identifies the bytes: each transfer that begins at 0 starts a new generation. `validSince` is
-/// the first generation whose bytes are the current ones. When other bytes than the known ones are seen, every handle is
-/// void, also one that was served nothing: the kernel's pages that it shares with others may hold the older bytes.
+/// the first generation whose bytes are the current ones. When other bytes than the known ones are seen, every handle
+/// is void, also one that was served nothing: the kernel's pages that it shares with others may hold the older bytes.
 struct FetchRecord {
     enum Phase {
         case idle

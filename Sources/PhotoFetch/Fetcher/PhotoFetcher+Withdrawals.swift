@@ -27,8 +27,8 @@ extension PhotoFetcher {
 
     // MARK: Another version
 
-    /// The source has another version of an image than the cache: the next who opens it begins to fetch that. The file in
-    /// the cache stays until the new one is whole, and is served to nobody. Whoever has it open gets `changed`.
+    /// The source has another version of an image than the cache: the next who opens it begins to fetch that. The file
+    /// in the cache stays until the new one is whole, and is served to nobody. Whoever has it open gets `changed`.
     package func replace(_ key: ImageKey) {
         guard table.withLock({ $0.outdated.insert(key).inserted }) else { return }
         forget(key)

@@ -39,8 +39,8 @@ package final class PhotoFetcher: Sendable {
     /// Opens a photo in one of its renditions, whose length is known then.
     ///
     /// With a known size it makes no request and does not wait, but for a photo on the shelf whose digest is unknown.
-    /// Without one the download begins, and `open` returns when the answer's head gives the length, or else at the end of
-    /// the body.
+    /// Without one the download begins, and `open` returns when the answer's head gives the length, or else at the end
+    /// of the body.
     ///
     /// - Parameters:
     ///   - photo: as its listing has it.

@@ -1,6 +1,7 @@
 /// What a name says of a file that a program copies into an album.
 public enum CopyName {
-    /// Whether placesfs writes files of this name among photos: a copy of a folder has them, and an album makes its own.
+    /// Whether placesfs writes files of this name among photos: a copy of a folder has them, and an album makes its
+    /// own.
     public static func isOurs(_ name: String) -> Bool {
         let key = FileName.key(name)
         if FileName.isReserved(name) || key == "photos.csv" { return true }
@@ -12,8 +13,8 @@ public enum CopyName {
         beginnings.contains { beginning.starts(with: $0) }
     }
 
-    /// The name that a program will give to a file with a provisional one when it is complete; empty where that cannot be
-    /// told. nil for a name that is no provisional one.
+    /// The name that a program will give to a file with a provisional one when it is complete; empty where that cannot
+    /// be told. nil for a name that is no provisional one.
     ///
     /// rsync: `.NAME.Ab12Cd`. KIO and browsers: `NAME.part`. GIO: `.goutputstream-AB12CD`. rclone: `NAME.partial`.
     public static func final(of name: String) -> String? {

@@ -1,8 +1,8 @@
 /// The extended attributes that a directory lists. Absent values are absent, not empty.
 public enum DirectoryXattrs {
     /// `title` is the full name of what the directory shows, `subtitle` says where that is. `count` is how many entries
-    /// the directory lists, `total` how many its source has, `standing` what a place is among those where people photograph
-    /// now. Returns names with their namespace and values, in a fixed order.
+    /// the directory lists, `total` how many its source has, `standing` what a place is among those where people
+    /// photograph now. Returns names with their namespace and values, in a fixed order.
     public static func listed(
         title: String, subtitle: String?, count: Int?, total: Int?, coordinate: Coordinate?,
         standing: PopularPlaces.Standing? = nil

@@ -76,8 +76,8 @@ public enum PhotoSheet {
         return isFormula(text) ? text : cell
     }
 
-    /// Whether a spreadsheet would run the text, or what follows blanks at its beginning; or apostrophes, so that one that
-    /// was put in front is known from the text's own.
+    /// Whether a spreadsheet would run the text, or what follows blanks at its beginning; or apostrophes, so that one
+    /// that was put in front is known from the text's own.
     private static func isFormula(_ text: String) -> Bool {
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -8,8 +8,8 @@ public enum PinName: Hashable, Sendable {
     case word(String)
 
     /// nil for any other name: a point that is not on Earth or is ambiguous, signs, a hidden name, a name that contains
-    /// control characters or is longer than NAME_MAX (255 bytes), a radius outside 10 m to 32 km, a length behind a point
-    /// that is written as no radius, a grid reference and a short link. `PinRefusal` says why.
+    /// control characters or is longer than NAME_MAX (255 bytes), a radius outside 10 m to 32 km, a length behind a
+    /// point that is written as no radius, a grid reference and a short link. `PinRefusal` says why.
     public init?(_ name: String) {
         guard NameRules.mayBeTyped(name), Self.radius(in: name) != .outOfRange, !UnreadPoint.isCertain(name) else {
             return nil

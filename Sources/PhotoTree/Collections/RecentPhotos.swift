@@ -1,6 +1,6 @@
 /// The most recently viewed photos. A view counts when it begins, and views are ordered by their beginning, but a view
-/// may turn out to be none (a copy, for example). So open views and confirmed views are in one list, and the photos shown
-/// are read from that list. No more confirmed views are kept than photos are shown.
+/// may turn out to be none (a copy, for example). So open views and confirmed views are in one list, and the photos
+/// shown are read from that list. No more confirmed views are kept than photos are shown.
 public struct RecentPhotos: Hashable, Sendable {
     private struct View: Hashable, Sendable {
         var photo: PhotoID
@@ -62,7 +62,8 @@ public struct RecentPhotos: Hashable, Sendable {
         views.removeAll { $0.photo == photo || (wasShown && !shown.contains($0.photo)) }
     }
 
-    /// Removes confirmed views that can never be shown again: repeated ones, and those behind as many others as are shown.
+    /// Removes confirmed views that can never be shown again: repeated ones, and those behind as many others as are
+    /// shown.
     private mutating func removeHidden() {
         var seen: Set<PhotoID> = []
         views.removeAll { view in

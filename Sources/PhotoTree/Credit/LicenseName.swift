@@ -37,8 +37,8 @@ struct LicenseName: Hashable, Sendable {
         return Self.zeros.contains { phrase.hasPrefix($0) } ? .zero : nil
     }
 
-    /// Whether some word of `text` begins like a licence's name that has terms; few names of people have such a word, and
-    /// none has terms without one. `text` has no control characters.
+    /// Whether some word of `text` begins like a licence's name that has terms; few names of people have such a word,
+    /// and none has terms without one. `text` has no control characters.
     static func mayBegin(in text: String) -> Bool {
         let bytes = text.utf8Span.span
         var isStart = true

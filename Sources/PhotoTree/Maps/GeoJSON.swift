@@ -36,8 +36,8 @@ public enum GeoJSON {
         measuredPhotos(photos, notice: notice).map
     }
 
-    /// The same, and how many bytes each photo's whole feature takes: a sidecar with this `href` is one byte longer, for
-    /// its line end.
+    /// The same, and how many bytes each photo's whole feature takes: a sidecar with this `href` is one byte longer,
+    /// for its line end.
     public static func measuredPhotos(
         _ photos: [(Photo, PhotoFacts)], notice: String
     ) -> (map: [UInt8], features: [Int]) {

@@ -55,8 +55,8 @@ struct MapDocument {
     }
 
     /// Only our own scripts run and only our own styles apply, identified by their digests. Images come from tile
-    /// servers, the source and files. Nothing else is requested, and nothing is sent anywhere (Content Security Policy Level
-    /// 3).
+    /// servers, the source and files. Nothing else is requested, and nothing is sent anywhere (Content Security Policy
+    /// Level 3).
     private static func policy(
         scripts: [String], styles: [String], layers: [TileLayer], images: [String]
     ) -> String {

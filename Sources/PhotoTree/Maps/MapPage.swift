@@ -1,9 +1,9 @@
 internal import Synchronization
 
 /// A list's map as one self-contained page of HTML: it contains style, scripts and the list's GeoJSON, so it opens from
-/// the mount, from a copy and from a mail. It knows by its own address where it lies, and names no path of the machine that
-/// made it. It requests tiles from the network, and a photo's thumbnail when the user
-/// opens its callout; its policy (CSP) permits nothing else.
+/// the mount, from a copy and from a mail. It knows by its own address where it lies, and names no path of the machine
+/// that made it. It requests tiles from the network, and a photo's thumbnail when the user opens its callout; its
+/// policy (CSP) permits nothing else.
 ///
 /// Only heading and collection differ between the pages of a mount, so a page's size is known without making it.
 public struct MapPage: Sendable {

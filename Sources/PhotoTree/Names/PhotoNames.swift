@@ -1,9 +1,9 @@
 /// The names of the photos in one directory.
 public enum PhotoNames {
-    /// A name with its ending for each of `photos`, unique in the directory in NFC without case. A photo that has a name in
-    /// `keeping` keeps it. Of new photos with the same title the first gets the plain name if it is free, the others
-    /// get ` (photo id)`. `taken` are the keys (`FileName.key`) of names that must not be used: those of photos that left the
-    /// directory and whose names still open.
+    /// A name with its ending for each of `photos`, unique in the directory in NFC without case. A photo that has a
+    /// name in `keeping` keeps it. Of new photos with the same title the first gets the plain name if it is free, the
+    /// others get ` (photo id)`. `taken` are the keys (`FileName.key`) of names that must not be used: those of photos
+    /// that left the directory and whose names still open.
     public static func assign(
         _ photos: [Photo], keeping: [PhotoID: String], taken: Set<String>
     ) -> [PhotoID: String] {
@@ -76,8 +76,8 @@ public enum PhotoNames {
     }
 }
 
-/// The names of sidecars: that of `Sunset.jpg` is `Sunset.geojson`, that of `Sunset.png` is `Sunset.png.geojson`, because
-/// both may stand side by side.
+/// The names of sidecars: that of `Sunset.jpg` is `Sunset.geojson`, that of `Sunset.png` is `Sunset.png.geojson`,
+/// because both may stand side by side.
 public enum SidecarName {
     public static let suffix = ".geojson"
 

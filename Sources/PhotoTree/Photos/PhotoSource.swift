@@ -10,8 +10,8 @@ public protocol PhotoSource: Sendable {
     var notice: String { get }
     /// Hosts (as "host" or "host:port") that images may be fetched from and redirected to.
     var imageHosts: [String] { get }
-    /// The path on such a host below which all images stand, with slashes around it; nil where nobody says so. What stands
-    /// beside it need not be the source's.
+    /// The path on such a host below which all images stand, with slashes around it; nil where nobody says so. What
+    /// stands beside it need not be the source's.
     var imageFolder: String? { get }
     /// The size of image that photos have unless the user chose another (Flickr: "b").
     var standardRendition: String { get }
@@ -26,8 +26,8 @@ public protocol PhotoSource: Sendable {
     var firstTopics: [String] { get }
     /// Whether its images are files on this machine, so that their lengths cost no request.
     var knowsItsFiles: Bool { get }
-    /// Whether it has a place for each of its photos: `places/` then shows these places alone, without the built-in ones,
-    /// and lists are whole.
+    /// Whether it has a place for each of its photos: `places/` then shows these places alone, without the built-in
+    /// ones, and lists are whole.
     var isComplete: Bool { get }
     /// By what else than the options of the mount its answers are made: what was found by another rule is asked for
     /// anew. One word, or none.
@@ -50,8 +50,8 @@ public protocol PhotoSource: Sendable {
 
     /// The places that are photographed most now; empty when the source has no such list.
     func topPlaces() async throws(PhotoSourceError) -> [Place]
-    /// What was sent last, of all the world: a few requests, so it is asked for at most once a day. Empty when nothing was;
-    /// nil when the source has no such list.
+    /// What was sent last, of all the world: a few requests, so it is asked for at most once a day. Empty when nothing
+    /// was; nil when the source has no such list.
     func photosSentLast(at now: Timestamp) async throws(PhotoSourceError) -> [SentPhoto]?
     /// One page of results.
     func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage
@@ -81,8 +81,8 @@ public protocol PhotoSource: Sendable {
 
     /// The photos that are files of this length on this machine, in no order; none where photos are fetched.
     func photos(ofLength length: Int64) async throws(PhotoSourceError) -> [Photo]
-    /// Waits until all that lies on this machine was looked at once. Returns at once where photos are fetched, and when the
-    /// caller is cancelled.
+    /// Waits until all that lies on this machine was looked at once. Returns at once where photos are fetched, and when
+    /// the caller is cancelled.
     func awaitScan() async
     /// Closes what it has open on this machine. Nobody asks it anything after that.
     func close() async
@@ -96,8 +96,8 @@ public protocol PhotoSource: Sendable {
     /// The part of an image host's service that delivers `image`, where the host limits requests to it separately
     /// ("originals"): a refusal there does not affect other images. nil where the host has no such parts.
     func section(of image: Rendition) -> String?
-    /// How long a photo that a user keeps offline may stay without a confirmation that the source still has it; nil where
-    /// its terms set no bound.
+    /// How long a photo that a user keeps offline may stay without a confirmation that the source still has it; nil
+    /// where its terms set no bound.
     func longestUnconfirmed(_ photo: Photo) -> Duration?
     /// Whether another rendition may replace `image` where the host does not serve it.
     func hasSubstitutes(for image: Rendition) -> Bool

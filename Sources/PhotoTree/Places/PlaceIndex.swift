@@ -79,8 +79,8 @@ public struct PlaceIndex: Sendable {
         self.init(places, []) { _, _ in false }
     }
 
-    /// An index in which an added place is shown once, though the source also lists it: its identifier or its name at the
-    /// same spot is the same, or `areOne` says so, of a listed place and an added one.
+    /// An index in which an added place is shown once, though the source also lists it: its identifier or its name at
+    /// the same spot is the same, or `areOne` says so, of a listed place and an added one.
     package init(_ places: [Place], _ addedCountries: [String], areOne: (Place, Place) -> Bool) {
         var grouped: [String: [PlaceID: Place]] = [:]
         var directories: [String: String] = [:]

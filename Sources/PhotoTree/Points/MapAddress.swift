@@ -76,8 +76,8 @@ public enum MapAddress {
         return nil
     }
 
-    /// "params=48.8584_N_2.2945_E_type:landmark", "params=48_51_30_N_2_17_40_E": GeoHack, to which every page of Wikipedia
-    /// and Commons links.
+    /// "params=48.8584_N_2.2945_E_type:landmark", "params=48_51_30_N_2_17_40_E": GeoHack, to which every page of
+    /// Wikipedia and Commons links.
     private static func geoHack(_ text: String) -> Coordinate? {
         guard let start = text.firstRange(of: "params=") else { return nil }
         let parts = text[start.upperBound...].prefix { $0 != "&" && $0 != "#" }.split { $0 == "_" || $0 == ";" }

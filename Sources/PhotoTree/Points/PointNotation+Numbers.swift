@@ -94,8 +94,8 @@ extension PointNotation {
         if ahead.isAtEndOfWord { rest = ahead.rest }
     }
 
-    /// Skips what divides a point from words: "48.8584, 2.2945: Eiffel Tower". Behind a comma another number may be one of
-    /// the point's.
+    /// Skips what divides a point from words: "48.8584, 2.2945: Eiffel Tower". Behind a comma another number may be one
+    /// of the point's.
     mutating func skipPunctuation() {
         guard let mark = rest.first, [",", ":", ";", "."].contains(mark),
             rest.dropFirst().first.map({ $0.properties.isWhitespace }) ?? true

@@ -1,5 +1,5 @@
-/// Reads a point from a name, in the notations that people copy: decimal degrees, with or without compass letters or the
-/// words latitude and longitude; degrees with minutes and seconds; a geo: address (`GeoQuery`); the `@` of a map's
+/// Reads a point from a name, in the notations that people copy: decimal degrees, with or without compass letters or
+/// the words latitude and longitude; degrees with minutes and seconds; a geo: address (`GeoQuery`); the `@` of a map's
 /// address; what programs write (`StandardPoint`); words before the point, and behind it.
 struct PointNotation {
     struct Number {
@@ -186,8 +186,8 @@ struct PointNotation {
                 && !parts.contains(where: \.hasFraction))
     }
 
-    /// Skips the degree sign, or the word or letter for it: "48 deg 51' 30.24\" N", "48d51m30sN". Answers whether it was a
-    /// letter; nil where there is neither.
+    /// Skips the degree sign, or the word or letter for it: "48 deg 51' 30.24\" N", "48d51m30sN". Answers whether it
+    /// was a letter; nil where there is neither.
     private mutating func skipDegreeMark() -> Bool? {
         if let mark = rest.first, Self.degreeMarks.contains(mark) {
             rest.removeFirst()

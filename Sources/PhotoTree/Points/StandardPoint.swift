@@ -68,8 +68,8 @@ enum StandardPoint {
         return databasePoint(text[..<open], inside, rest)
     }
 
-    /// "LatLng(lat: 48.8584, lng: 2.2945)", "CLLocationCoordinate2D(latitude: 48.8584, longitude: 2.2945)", "Eiffel Tower
-    /// (lat: 48.8584, lng: 2.2945)"
+    /// "LatLng(lat: 48.8584, lng: 2.2945)", "CLLocationCoordinate2D(latitude: 48.8584, longitude: 2.2945)", "Eiffel
+    /// Tower (lat: 48.8584, lng: 2.2945)"
     private static func named(_ text: ArraySlice<Unicode.Scalar>) -> PointReading? {
         for open in text.indices where "({[".unicodeScalars.contains(text[open]) {
             guard let close = text[open...].firstIndex(where: { ")}]".unicodeScalars.contains($0) }) else { return nil }

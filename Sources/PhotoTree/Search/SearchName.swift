@@ -18,8 +18,8 @@ public enum SearchName {
     /// - Parameters:
     ///   - name: As it was typed.
     ///   - now: A time that begins later is refused.
-    ///   - isPlace: Whether a name or point is known as a place. The parts behind a place join it while the longer name is
-    ///     one, too: "in Springfield, Illinois".
+    ///   - isPlace: Whether a name or point is known as a place. The parts behind a place join it while the longer name
+    ///     is one, too: "in Springfield, Illinois".
     ///   - isNoted: Whether a name is that of a place that people know: where it stands without "in", that is told.
     /// - Returns: What the name asks for; its place is a name still.
     /// - Throws: Why the name is no query.

@@ -158,8 +158,8 @@ extension SearchPart {
         return nil
     }
 
-    /// What a German name may be where it does not stand behind a preposition: "Hohe Tatra" of "Hohen Tatra", "Altes Land"
-    /// of "Alten Land", "Färöer" of "Färöern".
+    /// What a German name may be where it does not stand behind a preposition: "Hohe Tatra" of "Hohen Tatra", "Altes
+    /// Land" of "Alten Land", "Färöer" of "Färöern".
     private static func nominatives(of name: String) -> [String] {
         let words = name.split(separator: " ").map(String.init)
         guard let last = words.last, words.count > 1 else { return PlaceWords.datives[name].map { [$0] } ?? [] }

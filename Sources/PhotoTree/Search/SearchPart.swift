@@ -37,8 +37,8 @@ enum SearchPart: Hashable, Sendable {
         }
     }
 
-    /// All kinds. The words that each is known by are those of `SearchVocabulary`. What none of them reads is words to look
-    /// for.
+    /// All kinds. The words that each is known by are those of `SearchVocabulary`. What none of them reads is words to
+    /// look for.
     private static let table: [Row] = [
         // "in July 2019" is no place.
         Row { part throws(Refusal) in try SearchDate.span(of: part).map { .taken($0) } },

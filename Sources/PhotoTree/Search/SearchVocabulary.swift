@@ -1,5 +1,5 @@
-/// What the parts of a query are called: in English, German, French, Spanish, Japanese and Chinese. Whoever types another
-/// of these words means the same part, and the sentence that says what was understood says so in English.
+/// What the parts of a query are called: in English, German, French, Spanish, Japanese and Chinese. Whoever types
+/// another of these words means the same part, and the sentence that says what was understood says so in English.
 enum SearchVocabulary {
     /// The words for the values of one kind of part. They are compared without case, accents, blanks and hyphens.
     struct Words<Value: Sendable>: Sendable {

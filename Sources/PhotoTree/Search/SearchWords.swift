@@ -1,7 +1,8 @@
 /// Words that a user looks for, as every service may be sent them.
 ///
-/// What is typed is never syntax of a service: only letters, marks, digits and apostrophes within a word stay, everything
-/// else divides words. AND, OR and NOT, which services read as operators in capitals, are written in lower case.
+/// What is typed is never syntax of a service: only letters, marks, digits and apostrophes within a word stay,
+/// everything else divides words. AND, OR and NOT, which services read as operators in capitals, are written in lower
+/// case.
 public struct SearchWords: Hashable, Sendable {
     /// One word, or several that must stand in this order.
     public let words: [String]
@@ -85,7 +86,8 @@ package struct SearchedText {
         Set(text.split { $0 == " " || $0 == "\n" }.flatMap { Self.terms(of: String($0)) })
     }
 
-    /// One term for a word that any index leaves whole; else its letters, since every index divides such words otherwise.
+    /// One term for a word that any index leaves whole; else its letters, since every index divides such words
+    /// otherwise.
     static func terms(of key: String) -> [String] {
         let scalars = key.unicodeScalars
         guard isUnspaced(key) || !scalars.allSatisfy(TopicName.says) else { return [key] }

@@ -8,8 +8,8 @@ public struct TakenSpan: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// Whether the photo can have been taken in this time: a date of which only the year is known is the whole year. One's
-    /// own photo that tells no date has its file's.
+    /// Whether the photo can have been taken in this time: a date of which only the year is known is the whole year.
+    /// One's own photo that tells no date has its file's.
     public func holds(_ photo: Photo) -> Bool {
         guard let taken = photo.dateTaken else { return false }
         let span = CivilDate(taken).map { $0.span(photo.takenPrecision) }

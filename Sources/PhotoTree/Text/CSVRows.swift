@@ -1,5 +1,5 @@
-/// Reads a table of RFC 4180: rows of cells by the names of the first row, one after the other. Rows of another number of
-/// cells are passed over.
+/// Reads a table of RFC 4180: rows of cells by the names of the first row, one after the other. Rows of another number
+/// of cells are passed over.
 package struct CSVRows: Sequence, IteratorProtocol {
     /// The cells of the first row.
     package let names: [String]

@@ -127,8 +127,8 @@ extension DirectoryKey {
     }
 }
 
-/// A directory that every mount has once. To add one: a case and its row. The names of the cases are words of the catalog,
-/// and the numbers of the rows are inode numbers: neither ever changes.
+/// A directory that every mount has once. To add one: a case and its row. The names of the cases are words of the
+/// catalog, and the numbers of the rows are inode numbers: neither ever changes.
 public enum StandingDirectory: String, Hashable, Sendable, CaseIterable {
     // In the order of lists.
     case places, tags, recents, pins, searches, albums, state, cached
@@ -189,8 +189,8 @@ public enum StandingDirectory: String, Hashable, Sendable, CaseIterable {
     public var branch: StandingDirectory { parent?.branch ?? self }
 }
 
-/// A kind of directory that comes and goes, and is known by its number: that stays when the directory is renamed or moved.
-/// To add one: a case and its row. The names of the cases are words of the catalog and never change.
+/// A kind of directory that comes and goes, and is known by its number: that stays when the directory is renamed or
+/// moved. To add one: a case and its row. The names of the cases are words of the catalog and never change.
 public enum NumberedDirectory: String, Hashable, Sendable, CaseIterable {
     case topic, pin, search, album
 

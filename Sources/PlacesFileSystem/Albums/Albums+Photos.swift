@@ -61,8 +61,8 @@ extension Albums {
         return try taken(photo, listed, outcome)
     }
 
-    /// Whether a photo stands under this very name. Whoever gives another a name that differs in case or ending did not see
-    /// that one.
+    /// Whether a photo stands under this very name. Whoever gives another a name that differs in case or ending did not
+    /// see that one.
     private func isListed(_ name: String, in number: NodeNumber) async throws(Errno) -> Bool {
         try await errors.mapping("list", .album(number)) { () async throws(CatalogError) in
             try await listing(number)?.index(named: name) != nil

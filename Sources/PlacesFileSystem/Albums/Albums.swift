@@ -91,8 +91,8 @@ final class Albums: Sendable {
         return tree.directories.put(try await listings.load(listing), of: key)
     }
 
-    /// Asks the source about the photos of which only the identity is known, because the catalog was lost; again, less and
-    /// less often, while it does not answer for some.
+    /// Asks the source about the photos of which only the identity is known, because the catalog was lost; again, less
+    /// and less often, while it does not answer for some.
     ///
     /// - Parameter withdraw: Takes a photo that is gone at the source out of every folder.
     /// - Throws: Why the catalog cannot be read or written.
@@ -188,8 +188,8 @@ extension Album: MadeFolder {
     static func placeholder(_ number: NodeNumber) -> DirectoryKey { .placeholder(.album, number) }
 }
 
-/// Which albums are being filled. Such an album shows none of the files that tell of its photos: a program that copies a
-/// whole folder would find its own `map.html` there already, and stop.
+/// Which albums are being filled. Such an album shows none of the files that tell of its photos: a program that copies
+/// a whole folder would find its own `map.html` there already, and stop.
 final class AlbumQuiet: Sendable {
     /// Yields when an album begins to be filled.
     let rings: AsyncStream<Void>

@@ -77,8 +77,8 @@ final class HeldPhotos: Sendable {
 
     func forget(_ photo: PhotoID) { state.withLock { $0.held[photo] = nil } }
 
-    /// Those whose files are removed, and were a moment ago, or are so `atOnce`. What was held for long enough is let go.
-    /// Blocks.
+    /// Those whose files are removed, and were a moment ago, or are so `atOnce`. What was held for long enough is let
+    /// go. Blocks.
     func removed(atOnce: Bool) -> [Held] {
         let now = time.elapsed
         let all = state.withLock { Array($0.held.values) }

@@ -13,8 +13,8 @@ enum CopyJudgement {
     case foreign(String)
 }
 
-// Which photo a copy is: one with the same bytes, as it is read here or as its source has it, or one that the copy names as
-// its own and that is the same picture.
+// Which photo a copy is: one with the same bytes, as it is read here or as its source has it, or one that the copy
+// names as its own and that is the same picture.
 extension ServedPhotos {
     /// How much is read at once.
     private static let piece: Int64 = 256 << 10
@@ -70,7 +70,8 @@ extension ServedPhotos {
         return .photo(named)
     }
 
-    /// The photo on this machine with the bytes of the copy, whether a folder has listed it or not; nil when there is none.
+    /// The photo on this machine with the bytes of the copy, whether a folder has listed it or not; nil when there is
+    /// none.
     private func ownPhoto(
         _ copy: SpoolFile, _ length: Int64, in spools: Spools, by caller: Caller
     ) async throws(Errno) -> PhotoID? {
@@ -124,8 +125,8 @@ extension ServedPhotos {
         return true
     }
 
-    /// The first of the photos that is not gone. The source is asked about one of which only the identity is known, because
-    /// no list has had it for long.
+    /// The first of the photos that is not gone. The source is asked about one of which only the identity is known,
+    /// because no list has had it for long.
     private func known(_ ask: () async throws(CatalogError) -> [PhotoID]) async throws(Errno) -> PhotoID? {
         let (errors, catalog) = (listings.errors, listings.catalog)
         var unanswered: PhotoID?
@@ -147,7 +148,8 @@ extension ServedPhotos {
             unanswered)
     }
 
-    /// Whether the copy has the bytes of the photo as it is read here; or, `alsoEdited`, the same picture with other texts.
+    /// Whether the copy has the bytes of the photo as it is read here; or, `alsoEdited`, the same picture with other
+    /// texts.
     private func isCopy(
         _ copy: SpoolFile, _ length: Int64, of id: PhotoID, in spools: Spools, by caller: Caller, alsoEdited: Bool
     ) async throws(Errno) -> Bool {

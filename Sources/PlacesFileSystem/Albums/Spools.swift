@@ -76,8 +76,9 @@ final class Spools: Sendable {
         }
     }
 
-    /// A photo has these names now. What was being written under the one that it was given is removed, as by rename(2). The
-    /// copy that became the photo goes on without a name, and so does what has the listed one: its close tells of that.
+    /// A photo has these names now. What was being written under the one that it was given is removed, as by rename(2).
+    /// The copy that became the photo goes on without a name, and so does what has the listed one: its close tells of
+    /// that.
     func give(_ name: String, _ listed: String, in album: NodeNumber, to photo: PhotoID, writtenAs copy: Spool?) {
         table.withLock { table in
             if let copy {
@@ -192,8 +193,8 @@ final class Spools: Sendable {
     /// Removes what an earlier process left, if it was killed at the wrong moment.
     func clean() async {
         guard let path else { return }
-        // Where this fails, nothing can be written either, and that is told then. The folder is opened again by who writes
-        // first: a process may have few descriptors.
+        // Where this fails, nothing can be written either, and that is told then. The folder is opened again by who
+        // writes first: a process may have few descriptors.
         _ = try? await making.run { [self] () async throws(Errno) in
             guard table.withLock({ $0.folder == nil }) else { return }
             _ = try await onDisk { () throws(SpoolError) in try SpoolFolder(at: path) }

@@ -3,8 +3,8 @@ import FUSE
 import PhotoTree
 import Synchronization
 
-/// A folder of photos that are known here already: nobody is asked for them, and nobody tells it when they change. It is
-/// its owner's, and looks again when somebody looks at it.
+/// A folder of photos that are known here already: nobody is asked for them, and nobody tells it when they change. It
+/// is its owner's, and looks again when somebody looks at it.
 protocol DerivedList: Listed {
     /// What it shows now, in its order.
     func photosOfNow() async throws(CatalogError) -> [Photo]

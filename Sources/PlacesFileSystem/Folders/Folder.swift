@@ -3,9 +3,9 @@ import FUSE
 import PhotoTree
 
 /// A directory of one kind: what it is, what it shows and what it tells of itself. There is one type for each kind;
-/// `Folders` makes them. What only some can is in protocols of its own: `StandingFolder`, `Listed`,
-/// `DerivedList`, `Refreshed`, `FolderMaking`, `PhotoRemoving`, `PhotoTaking`, `Collecting`, `Requested`, `Keepable`, `Mapped`
-/// and `TextWriting`.
+/// `Folders` makes them. What only some can is in protocols of its own: `StandingFolder`, `Listed`, `DerivedList`,
+/// `Refreshed`, `FolderMaking`, `PhotoRemoving`, `PhotoTaking`, `Collecting`, `Requested`, `Keepable`, `Mapped` and
+/// `TextWriting`.
 ///
 /// Only `awaitContents` and `page` wait. All else tells what memory knows.
 protocol Folder: Sendable {

@@ -23,7 +23,8 @@ protocol FolderMaking: Folder {
     func namesake(of name: String) async -> DirectoryKey?
     /// What is told of an invalid name that no other rule is about, to follow the name.
     func rule(against name: String) -> String
-    /// What is told of a folder that somebody moves here from elsewhere, which nobody can; nil where that is no surprise.
+    /// What is told of a folder that somebody moves here from elsewhere, which nobody can; nil where that is no
+    /// surprise.
     var ruleOfMoves: String? { get }
 }
 
@@ -108,8 +109,8 @@ protocol Collecting: PhotoRemoving {
 }
 
 extension Collecting where Self: Refreshed {
-    /// Of a folder whose photos never came, or were of another name, nothing is known: whoever lists it waits, or is told
-    /// why not. Where all that is known is hidden by the options, the wait is short: the folder is empty now.
+    /// Of a folder whose photos never came, or were of another name, nothing is known: whoever lists it waits, or is
+    /// told why not. Where all that is known is hidden by the options, the wait is short: the folder is empty now.
     func page(_ patience: Patience) async throws(Errno) -> Page? {
         guard patience == .listing, let known = try await knownPage() else { return try await foundPage(patience) }
         guard awaitsPhotos(known) else {

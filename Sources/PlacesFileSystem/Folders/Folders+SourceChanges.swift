@@ -68,7 +68,8 @@ extension Folders {
         return left
     }
 
-    /// The folders that may show something else now, and those of them that show nothing yet and ask for the first time.
+    /// The folders that may show something else now, and those of them that show nothing yet and ask for the first
+    /// time.
     private func changed(
         by change: SourceChange, _ underWay: Set<DirectoryKey>
     ) -> (keys: Set<DirectoryKey>, asked: Set<DirectoryKey>) {

@@ -142,8 +142,8 @@ final class Folders: Sendable {
         }
         for photo in photos {
             listings.shelf.remove(photo)
-            // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a photo
-            // that it no longer knows.
+            // Before the listings: the catalog is written last, so that a crash in between cannot leave bytes of a
+            // photo that it no longer knows.
             await engines.evict(photo, as: withdrawal)
         }
         let updates = try await recents.withdraw(photos, as: withdrawal)

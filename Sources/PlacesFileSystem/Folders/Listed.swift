@@ -104,8 +104,8 @@ extension Listed {
             children: shape.contents == .parts ? parts : nil)
     }
 
-    /// Whether what was found under other options is not to be shown: all of it is hidden, so that the folder would look
-    /// as if it had nothing; or the source lies on this machine, and tells at once what holds now.
+    /// Whether what was found under other options is not to be shown: all of it is hidden, so that the folder would
+    /// look as if it had nothing; or the source lies on this machine, and tells at once what holds now.
     func awaitsPhotos(_ page: Page) -> Bool {
         guard let listing = page.listing?.listing, origin?.isStale == true else { return false }
         let isHidden = listing.entries.isEmpty && listing.hidden > 0

@@ -89,8 +89,8 @@ extension Refreshed {
         return true
     }
 
-    /// A crawl has reached this folder and will come to the following ones in a moment. Those that were never listed are
-    /// asked for now, because each would otherwise take the way to the source and back by itself.
+    /// A crawl has reached this folder and will come to the following ones in a moment. Those that were never listed
+    /// are asked for now, because each would otherwise take the way to the source and back by itself.
     func refreshNext(_ priority: HTTPRequest.Priority) async {
         let next = following.prefix(CrawlDetector.reach)
         // Folders that the catalog knows need not be asked for.

@@ -24,7 +24,8 @@ struct Shape: Sendable {
     /// rm removes photos from it; for the files that we write, rm succeeds without an effect, so that `rm -r` ends
     /// without an error.
     var takesRemovals = false
-    /// Programs that copy set times, modes and attributes behind what they copied: here that succeeds, without an effect.
+    /// Programs that copy set times, modes and attributes behind what they copied: here that succeeds, without an
+    /// effect.
     var ignoresAttributes = false
     /// Its photos are kept offline without being asked for.
     var isAlwaysKept = false

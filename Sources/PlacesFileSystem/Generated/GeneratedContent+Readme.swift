@@ -72,8 +72,8 @@ extension GeneratedContent {
             ? "\(unknown) yet." : "\(unknown): in what was sent last no place has photos by two people."
     }
 
-    /// Taken from all that was asked: the lists of places are asked for too seldom to tell. Nil where there is nobody to
-    /// reach.
+    /// Taken from all that was asked: the lists of places are asked for too seldom to tell. Nil where there is nobody
+    /// to reach.
     private func reachability(_ source: String) -> String? {
         guard settings.needsNetwork else { return nil }
         let hosts = folders.engines.hosts()

@@ -234,7 +234,8 @@ extension GeneratedFiles.Rendering {
         self.init(content: ContentDigest.of(bytes), size: Int64(bytes.count), modified: modified)
     }
 
-    /// A page of `size` bytes made of this map: another content whenever the map or the rest of the page is another one.
+    /// A page of `size` bytes made of this map: another content whenever the map or the rest of the page is another
+    /// one.
     init(pageOf map: GeneratedFiles.Slot, size: Int, _ rest: String) {
         self.init(content: Self.content(madeOf: map, rest), size: Int64(size), modified: map.modified)
     }

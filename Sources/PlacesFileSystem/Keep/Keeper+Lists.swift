@@ -87,8 +87,8 @@ extension Keeper {
         noteOthers(than: own)
     }
 
-    /// The places that left a country that is kept, and whose photos are known for their 30 days. Of one that left before
-    /// the mount nobody knows the country.
+    /// The places that left a country that is kept, and whose photos are known for their 30 days. Of one that left
+    /// before the mount nobody knows the country.
     private func departedPlaces() async throws(CatalogError) -> [DirectoryKey] {
         let kept = Set(keeping.folders.filter { folders.keptLists(of: $0) != [$0] })
         var countries: [DirectoryKey: DirectoryKey] = [:]
@@ -123,8 +123,8 @@ extension Keeper {
         }
     }
 
-    /// Finds what the shelf has of these photos in other renditions than those they are read in. It leaves with the photo
-    /// that comes in its place.
+    /// Finds what the shelf has of these photos in other renditions than those they are read in. It leaves with the
+    /// photo that comes in its place.
     private func noteOthers(than own: [PhotoID: [String]]) {
         guard let shelf = keeping.shelf, shelf.isCounted else { return }
         var others: [PhotoID: [ImageKey]] = [:]
@@ -151,7 +151,8 @@ extension Keeper {
             + (known ?? Keeping.usualSize(width: image?.width ?? 0, height: image?.height ?? 0))
     }
 
-    /// Whether nothing is missing of a photo that is on the shelf: its digest, what is put into it, its small rendition.
+    /// Whether nothing is missing of a photo that is on the shelf: its digest, what is put into it, its small
+    /// rendition.
     private func isWhole(_ key: ImageKey, _ file: KnownFile, _ small: ImageKey?) -> Bool {
         guard file.digest != nil, let shelf = keeping.shelf, shelf.contains(key) else { return false }
         guard file.embedded != nil || !photos.engines.embedded.concerns(key.rendition) else { return false }

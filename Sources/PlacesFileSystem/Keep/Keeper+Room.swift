@@ -10,8 +10,8 @@ extension Keeper {
     /// How often it is asked whether another photo has left its room.
     private static let look = Duration.milliseconds(50)
 
-    /// Takes the room that a photo needs, until `leaveRoom`. Where others take theirs at the moment, it waits for what they
-    /// leave.
+    /// Takes the room that a photo needs, until `leaveRoom`. Where others take theirs at the moment, it waits for what
+    /// they leave.
     ///
     /// - Parameters:
     ///   - photo: A photo that is not here.
@@ -48,8 +48,8 @@ extension Keeper {
 
     func leaveRoom(of photo: PhotoID) { state.withLock { $0.taken[photo] = nil } }
 
-    /// Removes a photo's other renditions before it has come as it is read, where there is no other way, and its host has
-    /// it now.
+    /// Removes a photo's other renditions before it has come as it is read, where there is no other way, and its host
+    /// has it now.
     private func makeRoom(
         for photo: Photo, _ image: Rendition, _ need: Int64, _ shelf: PhotoCache
     ) async throws(FetchError) -> Bool {

@@ -24,7 +24,8 @@ final class Keeping: Sendable {
         var complete: Set<PhotoID> = []
         /// What the others will take, in bytes.
         var coming = ComingPhotos()
-        /// What those will take that were let into an album since the lists were read, and whether they are in it by now.
+        /// What those will take that were let into an album since the lists were read, and whether they are in it by
+        /// now.
         var promised: [PhotoID: (bytes: Int64, isThere: Bool)] = [:]
         /// Those of them that were in it when the lists began to be read.
         var isBeingRead: Set<PhotoID>?
@@ -81,7 +82,8 @@ final class Keeping: Sendable {
         table.withLock { $0.folders.contains(key) || $0.held.contains(key) }
     }
 
-    /// Keeps a folder. Until its lists are read, `coming` says what its photos will take that are not here yet, in bytes.
+    /// Keeps a folder. Until its lists are read, `coming` says what its photos will take that are not here yet, in
+    /// bytes.
     func add(_ key: DirectoryKey, coming: [PhotoID: Int64] = [:]) {
         change { table in
             if !table.folders.contains(key) { table.folders.append(key) }

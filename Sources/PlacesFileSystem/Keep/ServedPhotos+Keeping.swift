@@ -6,8 +6,8 @@ import PhotoFetch
 import PhotoTree
 import Waiting
 
-// What is kept is fetched once, in the rendition that readers get, with the bytes that are put into it and with its small
-// rendition.
+// What is kept is fetched once, in the rendition that readers get, with the bytes that are put into it and with its
+// small rendition.
 extension ServedPhotos {
     /// How often it is asked whether a file that is complete has its name.
     private static let namingPause = Duration.milliseconds(2)
@@ -77,8 +77,8 @@ extension ServedPhotos {
         return try await onShelf(served.open, fetcher)
     }
 
-    /// Whether the source has replaced an image that is on the shelf, and has the new one now. The old one stays until the
-    /// new one is whole; where the shelf has no room for both it goes now.
+    /// Whether the source has replaced an image that is on the shelf, and has the new one now. The old one stays until
+    /// the new one is whole; where the shelf has no room for both it goes now.
     ///
     /// - Throws: Why the new one cannot be had.
     private func isReplaced(

@@ -68,8 +68,8 @@ final class Lengths: Sendable {
         await lists.refreshBehind(loaded.listing.directory) { [self] in await learn(loaded, for: caller) }
     }
 
-    /// Learns the size of one photo and waits for it, `bound` at most; not at all while the host is silent, or a look at
-    /// each photo of a folder would take as long.
+    /// Learns the size of one photo and waits for it, `bound` at most; not at all while the host is silent, or a look
+    /// at each photo of a folder would take as long.
     func awaitLength(_ facts: PhotoFacts, for caller: Caller, within bound: Duration) async {
         let isSilent = silence.withLock { $0.map { time.elapsed < $0 } ?? false }
         let error = await learn(facts, for: caller, within: isSilent ? .zero : bound)

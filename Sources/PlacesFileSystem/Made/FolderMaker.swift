@@ -3,8 +3,8 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// Makes, renames and removes the folders that users make in one directory. What a name means, and what the catalog keeps
-/// of it, its callers say.
+/// Makes, renames and removes the folders that users make in one directory. What a name means, and what the catalog
+/// keeps of it, its callers say.
 final class FolderMaker<Item: MadeFolder>: Sendable {
     let folders: MadeFolders<Item>
     private let directory: DirectoryKey
@@ -145,7 +145,8 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
     ///
     /// - Parameters:
     ///   - number: The folder.
-    ///   - write: Writes that to the catalog first, so that the promise survives a crash; false when the folder is gone.
+    ///   - write: Writes that to the catalog first, so that the promise survives a crash; false when the folder is
+    ///     gone.
     /// - Throws: `.busy` while some are being loaded.
     func promise(
         _ number: NodeNumber, _ write: @Sendable () async throws(CatalogError) -> Bool
@@ -171,7 +172,8 @@ final class FolderMaker<Item: MadeFolder>: Sendable {
         tellOfLoading(number)
     }
 
-    /// Until `endLoading` the folder shows that other photos are on their way: `New Collection.txt` is hidden meanwhile.
+    /// Until `endLoading` the folder shows that other photos are on their way: `New Collection.txt` is hidden
+    /// meanwhile.
     func beginLoading(_ number: NodeNumber) {
         if folders.beginLoading(number) { tellOfLoading(number) }
     }

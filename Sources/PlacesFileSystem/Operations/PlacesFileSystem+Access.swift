@@ -1,10 +1,10 @@
 public import FUSE
 import PhotoTree
 
-// Who may do what. A mount for its owner alone has no `default_permissions`: a copy of a file takes over its mode, and its
-// owner can change and delete it only if that is 0755 or 0644; with these modes the kernel's checks would let everybody
-// write. So each operation checks its caller here. In a mount that other users may use, the kernel checks, too: only so it
-// keeps them out of folders of 0700 that it has cached (measured).
+// Who may do what. A mount for its owner alone has no `default_permissions`: a copy of a file takes over its mode, and
+// its owner can change and delete it only if that is 0755 or 0644; with these modes the kernel's checks would let
+// everybody write. So each operation checks its caller here. In a mount that other users may use, the kernel checks,
+// too: only so it keeps them out of folders of 0700 that it has cached (measured).
 extension PlacesFileSystem {
     /// Desktops disable actions by what this answers about writing.
     public func access(_ inode: InodeNumber, _ wanted: AccessMode, by caller: Caller) async throws(Errno) {
@@ -19,8 +19,9 @@ extension PlacesFileSystem {
         }
     }
 
-    /// Whether something can be changed in a directory, or a file be removed from one that lists it. Opening it for writing is
-    /// refused all the same: a desktop draws a padlock where the folder can be written and the file in it cannot.
+    /// Whether something can be changed in a directory, or a file be removed from one that lists it. Opening it for
+    /// writing is refused all the same: a desktop draws a padlock where the folder can be written and the file in it
+    /// cannot.
     private func isChangeable(_ node: Node) -> Bool {
         switch node {
         case .directory(let key): folder(key).takesChanges
@@ -38,16 +39,16 @@ extension PlacesFileSystem {
 
     /// Attributes that have no effect.
     ///
-    /// - Throws: EROFS where an attribute cannot be set at all. EOPNOTSUPP for one that copies carry only where there is
-    ///   room for it: `cp -a` of a folder takes that for an answer.
+    /// - Throws: EROFS where an attribute cannot be set at all. EOPNOTSUPP for one that copies carry only where there
+    ///   is room for it: `cp -a` of a folder takes that for an answer.
     func ignoreAttribute(_ name: String, of inode: InodeNumber) throws(Errno) {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }
         guard ignoresAttributes(record.node) else { throw .readOnly }
         guard name.hasPrefix("user.") else { throw .notSupported }
     }
 
-    /// Whether programs may set attributes that have no effect: on albums, on what is being copied into one, and on a photo
-    /// that has just come into one.
+    /// Whether programs may set attributes that have no effect: on albums, on what is being copied into one, and on a
+    /// photo that has just come into one.
     func ignoresAttributes(_ node: Node) -> Bool {
         switch node {
         case .directory(let key): folder(key).shape.ignoresAttributes
@@ -63,8 +64,9 @@ extension PlacesFileSystem {
         guard isOwner(caller) else { throw .access }
     }
 
-    /// If other users may use the mount, they must not see what the owner viewed and pinned. The kernel lets nobody else
-    /// walk there; this is for those who have an inode of it. They may see a photo: it may be found under `places/`, too.
+    /// If other users may use the mount, they must not see what the owner viewed and pinned. The kernel lets nobody
+    /// else walk there; this is for those who have an inode of it. They may see a photo: it may be found under
+    /// `places/`, too.
     ///
     /// - Throws: EACCES.
     func checkSight(of node: Node, by caller: Caller) throws(Errno) {

@@ -4,8 +4,8 @@ import PhotoTree
 
 // The names in an album. They come and go by hand, so the kernel keeps none that is absent.
 extension PlacesFileSystem {
-    /// Photos, their sidecars, and what is being written. Nobody looks at an album's shape for them: who lists 500 photos
-    /// with `ls -l` looks up as many sidecars. No other name in an album ends as theirs do, but the map's.
+    /// Photos, their sidecars, and what is being written. Nobody looks at an album's shape for them: who lists 500
+    /// photos with `ls -l` looks up as many sidecars. No other name in an album ends as theirs do, but the map's.
     func resolveKnown(_ name: String, in album: any PhotoTaking) async throws(Errno) -> Resolution? {
         if let spool = spools.spool(named: name, in: album.number) {
             let facts = FileFacts(size: spool.size, modified: listings.now())
@@ -68,7 +68,8 @@ extension PlacesFileSystem {
         }
     }
 
-    /// Whether a folder lists the photo under this very name. What else leads to it goes without a notice to the kernel.
+    /// Whether a folder lists the photo under this very name. What else leads to it goes without a notice to the
+    /// kernel.
     func isListed(_ name: String, in folder: any PhotoTaking) async throws(Errno) -> Bool {
         try await folder.knownListing()?.index(named: name) != nil
     }

@@ -33,8 +33,8 @@ extension PlacesFileSystem {
 
     public func statfs(_ inode: InodeNumber) async throws(Errno) -> FileSystemStatistics {
         // No blocks, as in other virtual file systems: an LRU cache is always full, and desktops warn of full disks.
-        // What can be kept is available, though not free: Dolphin copies nothing to where nothing is (measured), and `df`
-        // prints negative numbers where more is free than there is.
+        // What can be kept is available, though not free: Dolphin copies nothing to where nothing is (measured), and
+        // `df` prints negative numbers where more is free than there is.
         let room = settings.hasPersonalFolders ? folders.keeping.shelf?.room ?? 0 : 0
         return FileSystemStatistics(blockSize: 4096, availableBlocks: UInt64(max(0, room)) / 4096)
     }
@@ -63,8 +63,8 @@ extension PlacesFileSystem {
         }
     }
 
-    /// What every user may know of a folder of the root that is the owner's alone: that it is there. `ls -l` of the root
-    /// tells each refusal as an error.
+    /// What every user may know of a folder of the root that is the owner's alone: that it is there. `ls -l` of the
+    /// root tells each refusal as an error.
     func bare(_ attributes: Attributes) -> Attributes {
         var bare = attributes
         let time = FileTime(folders.began)

@@ -5,8 +5,8 @@ import PhotoFetch
 import PhotoTree
 import Waiting
 
-// Programs that copy photos into an album write bytes: what they write is spooled, and becomes the photo that it is a copy
-// of. close(2) tells who wrote anything else.
+// Programs that copy photos into an album write bytes: what they write is spooled, and becomes the photo that it is a
+// copy of. close(2) tells who wrote anything else.
 extension PlacesFileSystem {
     func createSpool(
         _ name: String, in album: any PhotoTaking
@@ -29,8 +29,8 @@ extension PlacesFileSystem {
         return (entry(number, node, facts, in: album.key), opened(spool, besides: nil))
     }
 
-    /// Of what is listed only the files that we write ourselves can be opened for writing, and only in an album: a copied
-    /// folder brings its own, which are dropped.
+    /// Of what is listed only the files that we write ourselves can be opened for writing, and only in an album: a
+    /// copied folder brings its own, which are dropped.
     func openForWriting(
         _ number: NodeNumber, _ node: Node, _ flags: OpenFlags
     ) async throws(Errno) -> OpenedFile {
@@ -175,8 +175,8 @@ extension PlacesFileSystem {
 
     // MARK: What it is
 
-    /// Judges what is there, and ends nothing: a shell's `>`, a fork and mmap close a descriptor before the last bytes are
-    /// written (measured).
+    /// Judges what is there, and ends nothing: a shell's `>`, a fork and mmap close a descriptor before the last bytes
+    /// are written (measured).
     public func flush(_ handle: HandleNumber, by caller: Caller) async throws(Errno) {
         guard case .spool(let spool, _)? = handles.file(handle) else { return }
         guard !spool.isRemoved, !spool.isDropped, !spool.isProvisional, spool.takeChange(), spool.size > 0 else {

@@ -255,8 +255,8 @@ extension PlacesFileSystem {
         }
     }
 
-    /// Of more photos the sidecars come without attributes until somebody looks at one: to measure 500 takes half as long
-    /// as all the rest of their first list.
+    /// Of more photos the sidecars come without attributes until somebody looks at one: to measure 500 takes half as
+    /// long as all the rest of their first list.
     private static let mostMeasured = 100
 
     private func photoChildren(_ loaded: LoadedListing, _ page: Page) async throws(Errno) -> [Child] {

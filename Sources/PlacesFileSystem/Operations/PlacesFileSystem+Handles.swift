@@ -3,8 +3,8 @@ import FUSE
 import PhotoTree
 
 // The kernel finds what it has forgotten by LOOKUP of "." and "..", with the number of the inode itself: so handles of
-// files, which NFS hands to its clients, outlive its memory and a remount. Answered from memory and the catalog, never by
-// the network.
+// files, which NFS hands to its clients, outlive its memory and a remount. Answered from memory and the catalog, never
+// by the network.
 extension PlacesFileSystem {
     /// - Throws: ENOENT, of which the kernel makes ESTALE, for a number that nothing has any more.
     func lookUp(_ number: NodeNumber, upwards: Bool, by caller: Caller) async throws(Errno) -> Entry {

@@ -50,7 +50,8 @@ extension PlacesFileSystem {
         return entry(number, node, facts, in: key)
     }
 
-    /// - Throws: EEXIST when the photo, or another one of this name, is in the album; EPERM when the options exclude it.
+    /// - Throws: EEXIST when the photo, or another one of this name, is in the album; EPERM when the options exclude
+    ///   it.
     private func add(_ photo: PhotoID, as name: String, to album: any PhotoTaking) async throws(Errno) {
         let outcome: Albums.Outcome
         do throws(Errno) {
@@ -65,8 +66,8 @@ extension PlacesFileSystem {
         if case .present = outcome { throw .exists }
     }
 
-    /// The photo that a link's text leads to, if it is one of this mount. The text is that of a path: a relative one begins
-    /// at the album, or at the working directory of the caller, which is the commonest slip.
+    /// The photo that a link's text leads to, if it is one of this mount. The text is that of a path: a relative one
+    /// begins at the album, or at the working directory of the caller, which is the commonest slip.
     private func photo(
         atTarget target: String, of album: any PhotoTaking, by caller: Caller
     ) async throws(Errno) -> PhotoID? {
@@ -80,8 +81,8 @@ extension PlacesFileSystem {
         return try await photo(at: PathText.below(mountpoint, directory + "/" + target))
     }
 
-    /// The photo at a path below the mountpoint. As for a LOOKUP, the source is asked for a folder that was never listed, and
-    /// waited for a moment; what was listed before is taken as it is.
+    /// The photo at a path below the mountpoint. As for a LOOKUP, the source is asked for a folder that was never
+    /// listed, and waited for a moment; what was listed before is taken as it is.
     private func photo(at path: [String]?) async throws(Errno) -> PhotoID? {
         guard let path, let name = path.last else { return nil }
         var key = DirectoryKey.root

@@ -170,8 +170,8 @@ extension PlacesFileSystem {
         return try await resolvePhoto(name, of: loaded, in: key, by: caller)
     }
 
-    /// Whether a LOOKUP may ask for a listing that never came. A stranger whose half is used up finds nothing then: a wait
-    /// would hold the folder in the kernel.
+    /// Whether a LOOKUP may ask for a listing that never came. A stranger whose half is used up finds nothing then: a
+    /// wait would hold the folder in the kernel.
     private func mayAsk(for key: DirectoryKey, _ caller: Caller?) -> Bool {
         guard let caller, directories.summary(of: key) == nil else { return true }
         let strangers = photos.engines.strangers

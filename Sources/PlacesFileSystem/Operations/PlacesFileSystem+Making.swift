@@ -3,8 +3,8 @@ public import FUSE
 import Logging
 import PhotoTree
 
-// The owner's changes of the tree: directories are made, removed and renamed, photos are removed from pins, searches and
-// recents/. Everything else is refused here, because the kernel checks nothing.
+// The owner's changes of the tree: directories are made, removed and renamed, photos are removed from pins, searches
+// and recents/. Everything else is refused here, because the kernel checks nothing.
 extension PlacesFileSystem {
     public func mkdir(_ name: String, in parent: InodeNumber, by caller: Caller) async throws(Errno) -> Entry {
         try checkChange(by: caller)
@@ -199,8 +199,8 @@ extension PlacesFileSystem {
 
     // MARK: Changes
 
-    /// Removing `New Collection.txt` alone is how a hand asks for another collection. Programs that remove all files of the
-    /// folder remove others, too, a moment before or after.
+    /// Removing `New Collection.txt` alone is how a hand asks for another collection. Programs that remove all files of
+    /// the folder remove others, too, a moment before or after.
     func removeNewCollection(from folder: any Collecting, by caller: Caller) async throws(Errno) {
         guard case .found = try await resolve(GeneratedFile.newCollection.rawValue, in: folder.key, by: caller) else {
             throw .noEntry

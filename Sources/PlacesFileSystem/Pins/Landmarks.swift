@@ -69,8 +69,9 @@ final class Landmarks: Sendable {
         spot.what ?? gazetteer.words(for: spot.point)
     }
 
-    /// Asks the source about a name that only the source could know, within a time limit. The limit is one for all names:
-    /// who waits holds `pins/`, and a program that makes many folders there must not hold it for the time of each.
+    /// Asks the source about a name that only the source could know, within a time limit. The limit is one for all
+    /// names: who waits holds `pins/`, and a program that makes many folders there must not hold it for the time of
+    /// each.
     func awaitMeaning(of meaning: PinName, in folder: DirectoryKey = .pins) async throws(Errno) {
         guard let (name, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else { return }
         if Task.isCancelled { throw .interrupted }

@@ -3,8 +3,8 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// The pins and their collections. Each is a page of the photos taken near a pin's point, without those that the user removed
-/// for good. It stays until another collection is asked for.
+/// The pins and their collections. Each is a page of the photos taken near a pin's point, without those that the user
+/// removed for good. It stays until another collection is asked for.
 final class Pins: Sendable {
     /// How far from a pin its photos may have been taken, in metres.
     static let radius = 5_000
@@ -174,7 +174,8 @@ final class Pins: Sendable {
         }
     }
 
-    /// Adds what the options of an earlier mount left out, and these want; a collection that lacks nothing is left alone.
+    /// Adds what the options of an earlier mount left out, and these want; a collection that lacks nothing is left
+    /// alone.
     private func complete(_ pin: Pin) async throws(RefreshError) {
         let key = DirectoryKey.pin(pin.number)
         guard let summary = tree.directories.summary(of: key), summary.isOfOtherOptions || listings.source.isComplete

@@ -132,8 +132,8 @@ final class PlacesState: Sendable {
         }
     }
 
-    /// Takes what was told of where people photograph; answers the index before and after if other places are popular now,
-    /// or have other ranks.
+    /// Takes what was told of where people photograph; answers the index before and after if other places are popular
+    /// now, or have other ranks.
     func replacePopular(_ popular: PopularPlaces, now: Timestamp) -> (old: PlaceIndex, new: PlaceIndex)? {
         state.withLock { state in
             let isSame = popular.shows(sameAs: state.popular)
@@ -167,8 +167,8 @@ final class PlacesState: Sendable {
         return (old, state.snapshot.index)
     }
 
-    /// An empty list is Flickr's normal answer today (2026): then the gazetteer's is shown, with the places where people
-    /// photograph now.
+    /// An empty list is Flickr's normal answer today (2026): then the gazetteer's is shown, with the places where
+    /// people photograph now.
     private static func index(
         _ top: [Place]?, _ added: [Place], _ kept: [Place], _ popular: PopularPlaces, _ addedCountries: [String],
         _ gazetteer: Gazetteer, _ isComplete: Bool
@@ -190,8 +190,8 @@ final class PlacesState: Sendable {
         return places.filter { !known.contains($0.id) }
     }
 
-    /// Those that come and go with what people photograph bear their regions where a listed place has their name, so that
-    /// no folder gets another name for them.
+    /// Those that come and go with what people photograph bear their regions where a listed place has their name, so
+    /// that no folder gets another name for them.
     private static func beside(_ listed: [Place], _ popular: [Place]) -> [Place] {
         let new = without(listed, popular)
         guard !new.isEmpty else { return [] }

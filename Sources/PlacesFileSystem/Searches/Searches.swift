@@ -3,8 +3,8 @@ import FUSE
 import PhotoTree
 import Waiting
 
-/// The folders of `search/`. A search shows what the source finds for its name, without the photos that the user removed
-/// from it for good.
+/// The folders of `search/`. A search shows what the source finds for its name, without the photos that the user
+/// removed from it for good.
 final class Searches: Sendable {
     /// What is shown first of a search for more.
     static let firstPhotos = 50
@@ -33,8 +33,8 @@ final class Searches: Sendable {
 
     // MARK: Folders
 
-    /// Asks the source about a place that only the source could know, within a time limit and interruptibly: the one wait
-    /// of MKDIR in `search/`.
+    /// Asks the source about a place that only the source could know, within a time limit and interruptibly: the one
+    /// wait of MKDIR in `search/`.
     func awaitMeaning(of name: String) async throws(Errno) {
         guard state.key(likeNamed: name) == nil, !FileName.isReserved(name), !NewFolderName.matches(name) else {
             return

@@ -1,7 +1,8 @@
 import FUSE
 import PhotoTree
 
-/// `.small` in a folder of photos: the same names, which lead to the photos' small renditions. The folder is not listed.
+/// `.small` in a folder of photos: the same names, which lead to the photos' small renditions. The folder is not
+/// listed.
 struct SmallFolder: Folder {
     let key: DirectoryKey
     /// The folder whose photos these are.

@@ -2,8 +2,8 @@ import Catalog
 import PhotoTree
 import Synchronization
 
-/// The inodes of small renditions: one for each photo, whatever list shows it, as long as the mount lasts. Their lengths
-/// are estimates until they are opened, or were learnt in an earlier mount.
+/// The inodes of small renditions: one for each photo, whatever list shows it, as long as the mount lasts. Their
+/// lengths are estimates until they are opened, or were learnt in an earlier mount.
 final class SmallNodes: Sendable {
     private struct Node {
         var number: NodeNumber

@@ -77,8 +77,8 @@ final class DirectoryTable: Sendable {
 
         mutating func trim(to capacity: Int) {
             var kept = loaded.compactMap { key in states[key].map { (key: key, state: $0) } }
-            // One that is longer than all others may be together is not counted while it is used: who fills an album from
-            // it goes back and forth.
+            // One that is longer than all others may be together is not counted while it is used: who fills an album
+            // from it goes back and forth.
             let long = kept.indices.filter { kept[$0].state.weight > capacity }
             if let last = long.max(by: { kept[$0].state.lastUse < kept[$1].state.lastUse }),
                 uses - kept[last].state.lastUse < DirectoryTable.usesBetween

@@ -14,7 +14,8 @@ final class HandleTable: Sendable {
         case own(OpenFile, NodeNumber, ViewedHandle)
         /// A generated file, as it was at its OPEN.
         case content(FileContent)
-        /// What is being copied into an album. `inode` is that of a file of ours which it does not replace; nil for none.
+        /// What is being copied into an album. `inode` is that of a file of ours which it does not replace; nil for
+        /// none.
         case spool(Spool, inode: NodeNumber?)
     }
 
@@ -151,8 +152,9 @@ final class HandleTable: Sendable {
 /// The last snapshots of directories of photos, so that opening a directory again need not make one: a walk over a
 /// thousand places returns to each of them long after its listing left memory.
 final class SnapshotTable: Sendable {
-    /// How many dirents are kept in all, some 100 bytes each. That is enough for a thousand collections of ten photos and
-    /// fifty topics of two hundred. A walk over more than that finds no snapshot, and makes each anew (1 ms, measured).
+    /// How many dirents are kept in all, some 100 bytes each. That is enough for a thousand collections of ten photos
+    /// and fifty topics of two hundred. A walk over more than that finds no snapshot, and makes each anew (1 ms,
+    /// measured).
     private static let capacity = 120_000
 
     private struct Table {

@@ -22,8 +22,8 @@ final class LoadedListing: Sendable {
         var generated: [GeneratedFile: Int64]
     }
 
-    /// `stored` is given as the catalog stores it; this adds the ranks to names that have them. `rows` are the photos' of
-    /// its entries.
+    /// `stored` is given as the catalog stores it; this adds the ranks to names that have them. `rows` are the photos'
+    /// of its entries.
     init(_ stored: Listing, images: [Rendition?], rows: [PhotoTable.Row]) {
         let isRanked = stored.shape.isRanked
         let listing = isRanked ? stored.ranked : stored
@@ -81,8 +81,8 @@ final class LoadedListing: Sendable {
         indexByName[name].flatMap { listing.entries[$0].name.hasBytes(of: name) ? $0 : nil }
     }
 
-    /// If the names have ranks, the entry that had this name with an older rank or without one; else the file of one's own
-    /// that had it before it was renamed.
+    /// If the names have ranks, the entry that had this name with an older rank or without one; else the file of one's
+    /// own that had it before it was renamed.
     func index(formerlyNamed name: String) -> Int? {
         guard !bareNames.isEmpty else {
             // Desktops try many names that are not there.

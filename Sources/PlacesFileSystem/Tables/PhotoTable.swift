@@ -6,7 +6,8 @@ import Synchronization
 /// which listings and inodes share: what is learnt of it is written once, and all show it. A row lives for as long as
 /// anything shows it.
 ///
-/// Rows are changed by `InodeTable.updatePhoto` alone, under its lock: it knows at the same moment what the kernel holds.
+/// Rows are changed by `InodeTable.updatePhoto` alone, under its lock: it knows at the same moment what the kernel
+/// holds.
 final class PhotoTable: Sendable {
     final class Row: Sendable {
         private let state: Mutex<(facts: PhotoFacts, number: NodeNumber?)>
@@ -132,8 +133,8 @@ struct PhotoFacts: Hashable, Sendable {
         size == other.size && directoryCount == other.directoryCount && viewed == other.viewed
     }
 
-    /// Takes what a listing that was loaded since tells of the photo. What was learnt of its file since then stays, unless
-    /// the listing names another image or another length. So do the counts and views, which are told one by one.
+    /// Takes what a listing that was loaded since tells of the photo. What was learnt of its file since then stays,
+    /// unless the listing names another image or another length. So do the counts and views, which are told one by one.
     mutating func take(_ listed: PhotoFacts) {
         var new = listed
         new.directoryCount = directoryCount

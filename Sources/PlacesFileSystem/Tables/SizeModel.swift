@@ -52,8 +52,8 @@ final class SizeModel: Sendable {
 
     private let state = Mutex(State())
 
-    /// Goes on with the rules of earlier mounts; photos up to the number `highest` may have been told by them. `tell` is
-    /// called for each new rule.
+    /// Goes on with the rules of earlier mounts; photos up to the number `highest` may have been told by them. `tell`
+    /// is called for each new rule.
     func begin(with rules: [SizeRule], highest: NodeNumber, telling tell: @escaping @Sendable (SizeRule) -> Void) {
         state.withLock { state in
             for rule in rules { state.rules[rule.width, default: []].append(rule) }

@@ -5,8 +5,8 @@ extension Topics {
     /// So many photos are read from the catalog at once.
     private static let chunk = 200
 
-    /// What is to be kept of a tag: its part of its topic's list; and what left the topic, lost the tag, or is hidden by
-    /// options. Nil while the topic was never listed.
+    /// What is to be kept of a tag: its part of its topic's list; and what left the topic, lost the tag, or is hidden
+    /// by options. Nil while the topic was never listed.
     func keptPhotos(of tag: String, in number: NodeNumber) async throws(CatalogError) -> KeptList? {
         let catalog = listings.catalog
         guard let topic = state.topic(number).flatMap({ TopicName.key(of: $0.name) }),

@@ -118,7 +118,8 @@ enum NamedPhotos {
 
 /// Paths as text: no file system is asked, and no link is followed.
 enum PathText {
-    /// The names of a path below `folder`, without "." and ".."; nil for a path that is not below it. Both are absolute.
+    /// The names of a path below `folder`, without "." and ".."; nil for a path that is not below it. Both are
+    /// absolute.
     static func below(_ folder: String, _ path: String) -> [String]? {
         let (root, parts) = (components(folder), components(path))
         guard parts.count > root.count, zip(root, parts).allSatisfy({ $0.hasBytes(of: $1) }) else { return nil }

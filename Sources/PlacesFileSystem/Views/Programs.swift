@@ -155,8 +155,8 @@ public struct ExactSizePolicy: Hashable, Sendable {
     private let programs: ProgramList
 
     /// Programs that hold no output file of their own while they list: images of discs are laid out before they are
-    /// written, bsdtar may write into a pipe, git maps as much of a file as it was told (seen: SIGBUS), and servers write
-    /// none.
+    /// written, bsdtar may write into a pipe, git maps as much of a file as it was told (seen: SIGBUS), and servers
+    /// write none.
     public static let standardList = "bsdtar, genisoimage, xorriso, rclone, rdiff-backup, git, nfsd"
 
     public static let standard = ExactSizePolicy(standardList) ?? ExactSizePolicy(.none)

@@ -24,8 +24,8 @@ extension CompletionKind {
 
 /// Completes the names of places. The typed letters stay as they are.
 enum PlaceCompletion {
-    /// Names that begin with `typed`, in any case: places' own, and those that well-known places have in other languages.
-    /// Of the place that is most likely meant those, too, that lack the accents.
+    /// Names that begin with `typed`, in any case: places' own, and those that well-known places have in other
+    /// languages. Of the place that is most likely meant those, too, that lack the accents.
     static func names(beginning typed: String) -> [String] {
         guard !typed.isEmpty, let gazetteer = try? Gazetteer.bundled() else { return [] }
         let (written, bare) = (typed.lowercased(), folded(typed))

@@ -88,7 +88,8 @@ struct ConfigurationFile: Hashable, Sendable {
     /// - Parameters:
     ///   - path: The file's path.
     ///   - presence: Whether there has to be one.
-    ///   - isSystem: Whether it is the administrator's, who alone may write its folder: a system account may own the file.
+    ///   - isSystem: Whether it is the administrator's, who alone may write its folder: a system account may own the
+    ///     file.
     /// - Returns: A file without assignments if there is none and `presence` allows that.
     /// - Throws: `.configuration` when the file cannot be read, is wrong, or contains a secret and other users may read
     ///   it; `.configurationUntrusted` when another user may have written it.

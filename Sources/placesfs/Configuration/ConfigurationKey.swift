@@ -1,5 +1,5 @@
-/// The name of a setting, as in the configuration file. As an option it is `--name`, after `-o` it is `name` with `_` or
-/// `-`.
+/// The name of a setting, as in the configuration file. As an option it is `--name`, after `-o` it is `name` with `_`
+/// or `-`.
 struct ConfigurationKey: Hashable, Sendable {
     let rawValue: String
 

@@ -53,8 +53,8 @@ struct GivenSettings: Sendable {
     /// - Parameters:
     ///   - environment: The environment of the process.
     ///   - base: The folders of the configuration files.
-    /// - Returns: The checked configuration, and the words for the kernel. Each path in it is reached: no mount on the way
-    ///   keeps whoever looks there waiting.
+    /// - Returns: The checked configuration, and the words for the kernel. Each path in it is reached: no mount on the
+    ///   way keeps whoever looks there waiting.
     /// - Throws: `.usage` or `.configuration`; or which mount is in the way to one of the paths, and does not answer.
     func configuration(
         environment: [String: String], base: BaseDirectories

@@ -6,7 +6,8 @@ enum HelperForm {
     /// Converts the line to arguments of `placesfs mount`; nil when `arguments`, without the program's name, are not of
     /// this form. A line that begins with one of `commands` is not.
     ///
-    /// The last part of SOURCE counts: mount(8) makes a path of it where a file of that name is in the working directory.
+    /// The last part of SOURCE counts: mount(8) makes a path of it where a file of that name is in the working
+    /// directory.
     ///
     /// - Throws: `.usage` when SOURCE is neither a source nor a command.
     static func mountArguments(

@@ -29,8 +29,8 @@ struct MountArguments: ParsableArguments {
         try given.configuration(environment: environment, base: base)
     }
 
-    /// The same, for a command that somebody may run in a mount: where its line names no source, that mount's command line
-    /// counts too.
+    /// The same, for a command that somebody may run in a mount: where its line names no source, that mount's command
+    /// line counts too.
     ///
     /// - Throws: As `GivenSettings.configuration(environment:base:)`, and why the mount does not answer.
     func configurationHere(

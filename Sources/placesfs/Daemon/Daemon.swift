@@ -8,8 +8,8 @@ internal import PhotoTree
 
 /// The life of a mount: checked, locked, assembled, mounted, and served until it is unmounted or a signal ends it.
 struct Daemon: Sendable {
-    /// What a detached daemon writes to its standard output once it is mounted, before the path; any other text says why
-    /// it is not.
+    /// What a detached daemon writes to its standard output once it is mounted, before the path; any other text says
+    /// why it is not.
     static let ready = "ready "
     /// Before that there may be lines with this word, for the caller of `mount`.
     static let warning = "warning "

@@ -135,8 +135,8 @@ enum PrivateDirectory {
             || (status.mode & 0o020 != 0 && !(status.group == getegid() && getegid() == geteuid()))
     }
 
-    /// How to give a folder that earlier mounts of root have filled to the service user that mounts now. The lock beside it
-    /// tells that it is one: no other folder of root's is given to anybody.
+    /// How to give a folder that earlier mounts of root have filled to the service user that mounts now. The lock
+    /// beside it tells that it is one: no other folder of root's is given to anybody.
     private static func handOver(_ path: String, of owner: UInt32) -> String {
         let lock = path + ".lock"
         guard owner == 0, let status = FileStatus(lock), status.isRegular, status.owner == 0 else { return "" }

@@ -22,8 +22,8 @@ enum ProcessLimits {
             + "first: ulimit -n \(goodDescriptors)"
     }
 
-    /// - Throws: `.failure` when there are fewer threads to be had than a daemon needs. The first thread must be the only
-    ///   one yet.
+    /// - Throws: `.failure` when there are fewer threads to be had than a daemon needs. The first thread must be the
+    ///   only one yet.
     static func checkThreads() throws(CommandFailure) {
         do throws(Errno) {
             try ThreadSupply.check(threads)

@@ -40,8 +40,8 @@ final class Start: Sendable {
     /// How long a mount(2) may take whose end was asked for, in milliseconds.
     private static let patience: Int32 = 2000
 
-    /// Ends the start, or the mount. It may be asked for several times, by a signal to the whole process group and by the
-    /// end of the command that started it: a process that ended before it has unmounted would leave a dead mount.
+    /// Ends the start, or the mount. It may be asked for several times, by a signal to the whole process group and by
+    /// the end of the command that started it: a process that ended before it has unmounted would leave a dead mount.
     ///
     /// - Parameters:
     ///   - cause: For the log: "on a signal".
@@ -81,8 +81,8 @@ enum HandedMount {
         return Int32(mountpoint.dropFirst(prefix.count)).flatMap { $0 > 2 ? $0 : nil }
     }
 
-    /// The path of that mount. It is not passed, but it is the mount of our type and of this user that was made last: mounts
-    /// of other programs are made at the same time when the machine starts.
+    /// The path of that mount. It is not passed, but it is the mount of our type and of this user that was made last:
+    /// mounts of other programs are made at the same time when the machine starts.
     static var path: String {
         let table = MountTable.now()
         return (table.ours.last ?? table.mounts.last { $0.isFuse })?.mountpoint ?? "/"

@@ -13,8 +13,8 @@ enum UserAgent {
         contact != nil || !page.isEmpty
     }
 
-    /// The warning if the user gave no contact; nil if none is needed. Wikimedia counts the requests of all who name the
-    /// same contact together.
+    /// The warning if the user gave no contact; nil if none is needed. Wikimedia counts the requests of all who name
+    /// the same contact together.
     static func warning(
         _ source: SourceName, contact: String?, builtIn page: String = BuildSettings.contact
     ) -> String? {

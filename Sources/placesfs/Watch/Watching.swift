@@ -1,8 +1,8 @@
 internal import Foundation
 internal import LinuxProcess
 
-/// `status --watch` on a terminal: draws a screen every second until `q`, Ctrl-C or a signal, and leaves the terminal as
-/// it was.
+/// `status --watch` on a terminal: draws a screen every second until `q`, Ctrl-C or a signal, and leaves the terminal
+/// as it was.
 struct Watching: Sendable {
     /// The mounts at this moment.
     let mounts: @Sendable () throws(CommandFailure) -> [WatchedMount]

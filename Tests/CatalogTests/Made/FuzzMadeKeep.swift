@@ -6,8 +6,8 @@ import Testing
 
 @testable import Catalog
 
-/// Folders are kept and kept no more, in whatever order, and one of the two places where that stands is lost or damaged:
-/// the next mount keeps what the user kept, and nothing else.
+/// Folders are kept and kept no more, in whatever order, and one of the two places where that stands is lost or
+/// damaged: the next mount keeps what the user kept, and nothing else.
 @Suite("What is kept, whatever is lost", .timeLimit(.minutes(5))) struct FuzzMadeKeep {
     /// The catalog of one input, and what must be kept.
     private struct Machine {
@@ -68,7 +68,8 @@ import Testing
                             .write(to: URL(fileURLWithPath: folder.made))
                     }
                 }
-                // The file begins anew with what there is: to an older copy of the catalog it adds, and removes nothing.
+                // The file begins anew with what there is: to an older copy of the catalog it adds, and removes
+                // nothing.
                 hasOld = false
             default:
                 // A copy of the catalog is taken, or comes back.

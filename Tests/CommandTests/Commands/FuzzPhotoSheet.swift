@@ -6,8 +6,8 @@ import Testing
 
 @testable import placesfs
 
-/// Tables of photos with whatever texts: Python's csv reads them as handouts do, each text comes back as it was, and no cell
-/// begins as a formula.
+/// Tables of photos with whatever texts: Python's csv reads them as handouts do, each text comes back as it was, and no
+/// cell begins as a formula.
 @Suite("Tables of whatever texts", .timeLimit(.minutes(5))) struct FuzzPhotoSheet {
     private static let referee = """
         import csv, json, sys

@@ -7,10 +7,10 @@ struct AlbumWorld {
     /// Of Paris in the sample, which has nine photos.
     static let paris = "places/France/Paris"
 
-    /// Functions of the shell, which starts at the mountpoint:
-    /// `photo N` is the path of the Nth photo of Paris; `number FILE` its inode number; `photos FOLDER` lists photos;
-    /// `why FOLDER` tells why something was refused; `quiet FOLDER` waits until it shows the files that tell of its photos;
-    /// `copies` makes copies of Paris' photos outside the mount, in $T.
+    /// Functions of the shell, which starts at the mountpoint: `photo N` is the path of the Nth photo of Paris; `number
+    /// FILE` its inode number; `photos FOLDER` lists photos; `why FOLDER` tells why something was refused; `quiet
+    /// FOLDER` waits until it shows the files that tell of its photos; `copies` makes copies of Paris' photos outside
+    /// the mount, in $T.
     private static let functions = """
         P=\(paris)
         photo() { ls $P | grep '\\.jpg$' | sed -n "$1p" | sed "s|^|$P/|"; }

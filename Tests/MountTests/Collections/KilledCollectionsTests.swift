@@ -34,7 +34,7 @@ struct KilledCollectionsTests {
         }
     }
 
-    /// Changes the tree at random and a model along with it, kills the daemon meanwhile, mounts again and compares: what
-    /// is there is what was acknowledged, and the change that was under way wholly or not at all.
+    /// Changes the tree at random and a model along with it, kills the daemon meanwhile, mounts again and compares:
+    /// what is there is what was acknowledged, and the change that was under way wholly or not at all.
     private static let script = Script.text("Collections/killed.py")
 }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Viewers that read neighbours", .enabled(if: Repository.canMount))
 struct ViewersTests {
-    /// `view` starts a viewer that reads what `reads` makes of numbers; `@` stands for its argument, which it was started with.
+    /// `view` starts a viewer that reads what `reads` makes of numbers; `@` stands for its argument, which it was
+    /// started with.
     private static let prelude =
         "folder='\(NumberedLibrary.directory())' scripts='\(Script.path("Collections"))'\n"
         + Script.text("Collections/viewers.sh") + "\n"

@@ -154,8 +154,8 @@ struct MountMannersTests {
     }
 
     /// As root in a mount table of its own, where the program under test lies in /usr/local/bin: mount(8) looks nowhere
-    /// else, and hands on no HOME. `$D` keeps state, cache and log in the test's folder. Its copies of other tests' mounts
-    /// are let go of: those could not end while it has them.
+    /// else, and hands on no HOME. `$D` keeps state, cache and log in the test's folder. Its copies of other tests'
+    /// mounts are let go of: those could not end while it has them.
     private static func shell(_ script: String, _ home: Home) async throws -> CommandResult {
         let preparation = """
             awk '$3 ~ /^fuse[.]/ { print $2 }' /proc/self/mounts | xargs -r -d "\\n" umount -l

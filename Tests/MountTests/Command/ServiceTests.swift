@@ -66,8 +66,8 @@ struct ServiceTests {
         }
     }
 
-    /// What keeps fusermount3 from mounting, or everybody else from seeing the mount: systemd.exec(5) says of each that it
-    /// implies NoNewPrivileges, for units of users, or a mount namespace.
+    /// What keeps fusermount3 from mounting, or everybody else from seeing the mount: systemd.exec(5) says of each that
+    /// it implies NoNewPrivileges, for units of users, or a mount namespace.
     @Test(arguments: ["user/placesfs@.service", "system/placesfs-system@.service"])
     func `no option of a unit keeps the mount from being made or seen`(_ unit: String) throws {
         let text = try String(contentsOfFile: "\(Repository.root)/share/systemd/\(unit)", encoding: .utf8)

@@ -107,12 +107,13 @@ struct SharedMountTests {
         }
     }
 
-    /// Everything that a user who was let in can learn of each photo of a folder: stat, all attributes that there are, the
-    /// errno of those that there are not, and what access(2) says.
+    /// Everything that a user who was let in can learn of each photo of a folder: stat, all attributes that there are,
+    /// the errno of those that there are not, and what access(2) says.
     private static let checklist = Script.text("Command/stranger.py")
 
-    /// Times are told by requests: what the daemon answers from memory takes microseconds whatever the owner did, and who
-    /// measures those measures the machine. That bytes which are there come at once is no secret (configuration.md).
+    /// Times are told by requests: what the daemon answers from memory takes microseconds whatever the owner did, and
+    /// who measures those measures the machine. That bytes which are there come at once is no secret
+    /// (configuration.md).
     @Test(.proves("In a mount for others a photo's", "`recents/`, `pins/`, `search/`, `albums/` and"))
     func `nothing that a stranger can ask changes by what the owner does, but the size of what was opened`()
         async throws

@@ -5,8 +5,8 @@ import Testing
 /// `status --watch` as a person sees it, on a real terminal.
 @Suite("status --watch", .enabled(if: Repository.canMount), .serialized)
 struct WatchTests {
-    /// Runs a command on a terminal of 20 rows and 60 columns, keeps each screen that it draws, presses `q` when there are
-    /// enough, and says what was amiss.
+    /// Runs a command on a terminal of 20 rows and 60 columns, keeps each screen that it draws, presses `q` when there
+    /// are enough, and says what was amiss.
     private static let terminal = Script.text("Command/terminal.py")
 
     private func watch(_ mount: TestMount, frames: Int, prefix: String = "") async throws -> CommandResult {

@@ -4,7 +4,8 @@ import Promises
 import TestSupport
 import Testing
 
-/// Commons has its thumbnails at one host and its originals at another. What it asks of programs it asks of both together.
+/// Commons has its thumbnails at one host and its originals at another. What it asks of programs it asks of both
+/// together.
 @Suite("Commons' two image hosts", .enabled(if: Repository.canMount), .serialized)
 struct ImageHostsTests {
     private static let town = "places/United States/Boston"

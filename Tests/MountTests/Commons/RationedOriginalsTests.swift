@@ -49,8 +49,8 @@ struct RationedOriginalsTests {
             #expect(read.lines.count == 3 && (50...60).contains(Int(read.lines.last ?? "") ?? 0), "\(read)")
             let entries = mount.simulator.ledger.entries
             #expect(entries.allSatisfy { $0.rendition != "o" })
-            // Found first, then told of in two questions at once; more where the machine is slow and an answer has only a
-            // part. One for each photo would be 160.
+            // Found first, then told of in two questions at once; more where the machine is slow and an answer has only
+            // a part. One for each photo would be 160.
             let boston = entries.filter { $0.isAPI && $0.ended != nil }
             #expect(
                 boston.count { $0.kind == "commons.page" && $0.arguments["pageids"] != nil } <= 12,

@@ -6,7 +6,8 @@ import Testing
 /// What a copy without extended attributes still says, to whatever reads it.
 @Suite("A copy says whose it is", .enabled(if: Repository.canMount))
 struct EmbeddedCreditTests {
-    /// A photo of the sample library with a licence, as a bash script below `places/`; its degrees and minutes as numbers.
+    /// A photo of the sample library with a licence, as a bash script below `places/`; its degrees and minutes as
+    /// numbers.
     private static let find = """
         while read -r P; do
             license=$(getfattr --only-values -n user.places.license "$P")

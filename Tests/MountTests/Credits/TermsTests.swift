@@ -10,7 +10,8 @@ struct TermsTests {
     private static let numbered = NumberedLibrary(photosPerPlace: 3)
     private static let quick = ["--connect-timeout", "1s", "--retry-pause", "100ms", "--retries", "0"]
 
-    /// Two photos are read, and the daemon has ended; `$D` is their folder, `$C` the cache's, `old` makes what is kept older.
+    /// Two photos are read, and the daemon has ended; `$D` is their folder, `$C` the cache's, `old` makes what is kept
+    /// older.
     private static let prelude = #"""
         D="$M/\#(NumberedLibrary.directory())"
         C=$(echo "$XDG_CACHE_HOME"/placesfs/*/)
@@ -26,7 +27,8 @@ struct TermsTests {
 
         """#
 
-    /// Photos 0 and 1 were viewed and are in a collection, `days` ago; `body` finds them mounted anew, and the ledger empty.
+    /// Photos 0 and 1 were viewed and are in a collection, `days` ago; `body` finds them mounted anew, and the ledger
+    /// empty.
     private func kept(
         days: Int, options: [String] = quick, _ body: (TestMount, NumberedLibrary) async throws -> Void
     ) async throws {

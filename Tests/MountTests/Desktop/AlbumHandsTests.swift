@@ -12,8 +12,8 @@ struct AlbumHandsTests {
         /// The letters that choose *Copy Here* and *Link Here* where a drop asks.
         var menu = ""
         var link = ""
-        /// What comes of moving a whole folder, and of a link to it: a dialog refuses; a line in the window, or nothing,
-        /// says so in other programs.
+        /// What comes of moving a whole folder, and of a link to it: a dialog refuses; a line in the window, or
+        /// nothing, says so in other programs.
         var movedFolder = "refused"
         var linkedFolder = "refused"
         var testDescription: String { hands.program }

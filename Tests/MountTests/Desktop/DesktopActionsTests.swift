@@ -15,7 +15,8 @@ struct DesktopActionsTests {
             let before = try await mount.shell("ls -A \"$M\" \"$M/pins\" \(Self.paris)")
             for path in [Self.photo, Self.paris, "\"$M/pins/48.8584,2.2945\"", "\"$M/README.txt\""] {
                 let refused = try await mount.shell("gio trash \(path)")
-                // GLib says so where it answers G_IO_ERROR_NOT_SUPPORTED, which has file managers offer to delete for good.
+                // GLib says so where it answers G_IO_ERROR_NOT_SUPPORTED, which has file managers offer to delete for
+                // good.
                 #expect(refused.errors.contains("Unable to find or create trash directory"), "\(refused.errors)")
             }
             #expect(try await mount.shell("ls -A \"$M\" \"$M/pins\" \(Self.paris)").text == before.text)

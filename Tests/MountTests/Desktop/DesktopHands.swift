@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What a person does in a file manager's windows, by the keyboard, in a bash script that begins in pins/: `open FOLDER`,
-/// `go PATH`, `new_folder NAME`, `rename NAME` and `delete KEY ANSWERS CONDITION…` of the first icon, `close`, and `say WORDS` for the
-/// test. Everything waits for what it brings about and is tried again where a window was not ready for it; what never
-/// comes ends the script with a word.
+/// What a person does in a file manager's windows, by the keyboard, in a bash script that begins in pins/: `open
+/// FOLDER`, `go PATH`, `new_folder NAME`, `rename NAME` and `delete KEY ANSWERS CONDITION…` of the first icon, `close`,
+/// and `say WORDS` for the test. Everything waits for what it brings about and is tried again where a window was not
+/// ready for it; what never comes ends the script with a word.
 struct DesktopHands: Sendable, CustomTestStringConvertible {
     var program: String
     var arguments = ""

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("A link of a map's page does what it says, in the user's own mounts", .enabled(if: Repository.canMount))
 struct LinkTests {
-    /// `link VERB PATH [POINT]` follows one, by the program that the desktop entry runs. What a desktop would show or be
-    /// asked is in `$T/shown`; `answer` is what its user presses.
+    /// `link VERB PATH [POINT]` follows one, by the program that the desktop entry runs. What a desktop would show or
+    /// be asked is in `$T/shown`; `answer` is what its user presses.
     private static let prelude =
         "export PLACESFS='\(Repository.placesfs)'\n" + Script.text("Desktop/link.sh") + "\n"
 

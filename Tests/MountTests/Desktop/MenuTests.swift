@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The entries that file managers' menus have for files in a mount", .enabled(if: Repository.canMount))
 struct MenuTests {
-    /// What a desktop would show or be asked is in `$T/shown`; `$T/answer` is what its user presses, `$T/album` what they
-    /// pick, `$T/name` what they type, and `$T/clip` the clipboard.
+    /// What a desktop would show or be asked is in `$T/shown`; `$T/answer` is what its user presses, `$T/album` what
+    /// they pick, `$T/name` what they type, and `$T/clip` the clipboard.
     private static let prelude =
         "export PLACESFS='\(Repository.placesfs)'\n" + Script.text("Desktop/menu.sh") + "\n"
 
@@ -80,7 +80,8 @@ struct MenuTests {
         }
     }
 
-    /// The module of a file manager and the one that all share lie in different folders, and neither among a user's states.
+    /// The module of a file manager and the one that all share lie in different folders, and neither among a user's
+    /// states.
     @Test func `installed, each file manager's module finds what all share`() async throws {
         let folder = try TemporaryDirectory()
         let loaded = try await TestSupport.run(

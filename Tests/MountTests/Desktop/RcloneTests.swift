@@ -2,7 +2,8 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-/// The same photos, the same windows, on `rclone mount`: the figures of docs/performance.md. Run with `PLACESFS_DESKTOP`.
+/// The same photos, the same windows, on `rclone mount`: the figures of docs/performance.md. Run with
+/// `PLACESFS_DESKTOP`.
 @Suite(
     "Beside rclone mount",
     .enabled(if: Repository.canMount && Gallery.isDesktopWanted, "PLACESFS_DESKTOP is not set"))

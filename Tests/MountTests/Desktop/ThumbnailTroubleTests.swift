@@ -6,7 +6,8 @@ import Testing
 /// Thumbnailers beside viewers, in sandboxes, killed, and without what they need.
 @Suite("Thumbnailers in trouble", .enabled(if: Repository.canMount))
 struct ThumbnailTroubleTests {
-    /// Reads its first argument's beginning directly, then maps all of it; writes both, and how long it was taken to be.
+    /// Reads its first argument's beginning directly, then maps all of it; writes both, and how long it was taken to
+    /// be.
     private static let mapper = """
         import mmap, os, sys
         f = os.open(sys.argv[1], os.O_RDONLY)

@@ -42,7 +42,8 @@ struct ErrnoRenameTests {
         ("README.txt/x", Array(repeating: "ENOTDIR", count: ErrnoTable.directories.count).joined(separator: " ")),
     ]
 
-    /// What is answered in the directories of searches and albums, where it is not EROFS. Photos can be moved into an album.
+    /// What is answered in the directories of searches and albums, where it is not EROFS. Photos can be moved into an
+    /// album.
     private static let further: [String: [String: String]] = [
         "\(ErrnoTable.pin)/Red mill.jpg": ["album": "ok"],
         "recents/01 Red mill.jpg": ["album": "ok"],

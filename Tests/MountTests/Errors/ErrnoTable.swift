@@ -10,8 +10,8 @@ enum ErrnoTable {
         var names: [String: String]
     }
 
-    /// `usual` answers of one operation, a word a column, and those of the kinds that answer otherwise. `ok` is no error,
-    /// `-` is not asked, `a|b` is either.
+    /// `usual` answers of one operation, a word a column, and those of the kinds that answer otherwise. `ok` is no
+    /// error, `-` is not asked, `a|b` is either.
     struct Operation: Sendable, CustomStringConvertible {
         var name: String
         var usual: String
@@ -174,8 +174,8 @@ enum ErrnoTable {
     private static let entering =
         "EEXIST EEXIST EEXIST EACCES EACCES ENAMETOOLONG EACCES EACCES EACCES EEXIST EEXIST EEXIST"
 
-    /// An operation of a user who was let in: the kernel checks the modes before anything else is looked at. It lets nobody
-    /// walk into the owner's own folders.
+    /// An operation of a user who was let in: the kernel checks the modes before anything else is looked at. It lets
+    /// nobody walk into the owner's own folders.
     private static func stranger(_ name: String, _ usual: String, root: String? = nil) -> Operation {
         let refused = columns.map { _ in "EACCES" }.joined(separator: " ")
         return Operation(

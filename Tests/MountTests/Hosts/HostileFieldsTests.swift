@@ -94,7 +94,8 @@ struct HostileFieldsTests {
 
     // MARK: Tools
 
-    /// All of them take six minutes with an optimised build, and run where PLACESFS_ALL_ATTACKS is set; each ninth is in every run.
+    /// All of them take six minutes with an optimised build, and run where PLACESFS_ALL_ATTACKS is set; each ninth is
+    /// in every run.
     private static func some<Case>(of all: [Case]) -> [Case] {
         isWhole ? all : all.enumerated().filter { $0.offset % 9 == 4 }.map(\.element)
     }

@@ -14,7 +14,8 @@ struct MapTextsTests {
 
     private static let isFlickr = TestSource.current == .flickr
     private static let topic = TestSource.current.firstTopic
-    /// Flickr has a place of this name; a topic of Commons has the name of a category, without slash and angle brackets.
+    /// Flickr has a place of this name; a topic of Commons has the name of a category, without slash and angle
+    /// brackets.
     private static let heading = isFlickr ? "<script>alert(1)</script>" : "&lt;script&gt;alert(1)"
 
     /// As the source tells a title: that of a file of Commons is HTML.

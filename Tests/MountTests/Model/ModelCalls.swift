@@ -150,8 +150,8 @@ struct ModelFailure: Error, CustomStringConvertible {
     }
 }
 
-/// Runs blocking calls on a thread of their own: on one of the cooperative pool's two, a mount that hangs would take the
-/// simulator and the whole test with it.
+/// Runs blocking calls on a thread of their own: on one of the cooperative pool's two, a mount that hangs would take
+/// the simulator and the whole test with it.
 func onThread<Value: Sendable>(
     within limit: Duration = .seconds(40), _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

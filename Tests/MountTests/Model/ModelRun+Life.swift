@@ -94,8 +94,8 @@ extension ModelRun {
         }
     }
 
-    /// A source that takes its time: the collection is as it was but for the file that asks for another, which cannot be had
-    /// twice; and whatever else happens meanwhile, one arrives in the end.
+    /// A source that takes its time: the collection is as it was but for the file that asks for another, which cannot
+    /// be had twice; and whatever else happens meanwhile, one arrives in the end.
     func holdCollection() async throws {
         tell("the source holds its answers")
         let gate = mount.simulator.faults.add(.stallBeforeHead, on: .searches)

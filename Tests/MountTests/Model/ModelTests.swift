@@ -4,11 +4,12 @@ import PhotoSimulator
 import TestSupport
 import Testing
 
-/// Random sequences of operations on a real mount, and on a model of a few plain values beside it; the trees must agree.
+/// Random sequences of operations on a real mount, and on a model of a few plain values beside it; the trees must
+/// agree.
 ///
-/// A failure tells the sequence's seed and what was done. `PLACESFS_MODEL_SEED=n` runs only the sequence of that seed, on
-/// a mount of its own; `PLACESFS_MODEL_SEQUENCES=n` runs n sequences in place of the usual ones. Which page of results a
-/// new collection shows is left to the mount's own chance, so a replay may need a few rounds.
+/// A failure tells the sequence's seed and what was done. `PLACESFS_MODEL_SEED=n` runs only the sequence of that seed,
+/// on a mount of its own; `PLACESFS_MODEL_SEQUENCES=n` runs n sequences in place of the usual ones. Which page of
+/// results a new collection shows is left to the mount's own chance, so a replay may need a few rounds.
 @Suite("The tree agrees with its model", .enabled(if: Repository.canMount))
 struct ModelTests {
     private static let seed = ProcessInfo.processInfo.environment["PLACESFS_MODEL_SEED"].flatMap { UInt64($0) }

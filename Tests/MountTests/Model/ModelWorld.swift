@@ -38,7 +38,8 @@ struct ModelWorld {
         if number.isMultiple(of: 5) { tags.append("portrait") }
         if number % 4 == 1 { tags += ["日本", "Grüße"] }
         if number % 7 == 3 { tags += ["vision:sky=09", Self.comingAndGoing] }
-        // Each somewhere else, so that their order by distance is not that of their upload; all to the north of any pin.
+        // Each somewhere else, so that their order by distance is not that of their upload; all to the north of any
+        // pin.
         let position = SimulatedPosition(
             latitude: place.position.latitude + 0.004 + Double(number * 37 % 401) * 0.00003,
             longitude: place.position.longitude)

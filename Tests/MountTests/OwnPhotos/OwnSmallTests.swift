@@ -5,8 +5,8 @@ import Testing
 @Suite(
     "Small pictures of one's own photos", .enabled(if: Repository.canMount && TestSource.current == .flickr))
 struct OwnSmallTests {
-    /// Pictures in Paris with a small one in each: as it should be, turned, turned by itself, of another shape, cut short,
-    /// no picture, outside of the file, and none.
+    /// Pictures in Paris with a small one in each: as it should be, turned, turned by itself, of another shape, cut
+    /// short, no picture, outside of the file, and none.
     private static let pictures = Script.text("OwnPhotos/small.sh")
 
     @Test(.proves("`.small/` of your own photos"))

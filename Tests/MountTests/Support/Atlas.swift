@@ -1,7 +1,8 @@
 import PhotoSimulator
 import TestSupport
 
-/// A small world of which the tests know every word: two places of France, two Springfields, and a place without photos.
+/// A small world of which the tests know every word: two places of France, two Springfields, and a place without
+/// photos.
 enum Atlas {
     static func library() -> Library {
         let library = Library.synthetic(places: 0, photosPerPlace: 0, imageBytes: 20_000...40_000)

@@ -47,10 +47,10 @@ enum CreditedCopies {
         }
     }
 
-    /// Functions for scripts, which begin in Paris:
-    /// `credits FILE…` is the command under test. `same DIR` says that DIR holds the photos of Paris, byte for byte and
-    /// under their names, and nothing else. `credited DIR` says that `credits` knows each of them by the line that
-    /// CREDITS.txt has. `bare DIR` says that no file there has attributes, `whole DIR` that each has all of its photo's.
+    /// Functions for scripts, which begin in Paris: `credits FILE…` is the command under test. `same DIR` says that DIR
+    /// holds the photos of Paris, byte for byte and under their names, and nothing else. `credited DIR` says that
+    /// `credits` knows each of them by the line that CREDITS.txt has. `bare DIR` says that no file there has
+    /// attributes, `whole DIR` that each has all of its photo's.
     static let prelude = Script.text("Support/credited-copies.sh")
 }
 

@@ -5,9 +5,9 @@ enum EmbeddedBytes {
     /// What a mount does when nobody says otherwise.
     static let options = ["--embed", "credit"]
 
-    /// Puts `embedded.py` into `$T`: `python3 embedded.py PHOTO SOURCE` fails unless PHOTO, `-` for the input, is SOURCE
-    /// with something of ours in it, the same as when it was last asked about SOURCE. With a third word PHOTO is only the
-    /// beginning. Scripts import it.
+    /// Puts `embedded.py` into `$T`: `python3 embedded.py PHOTO SOURCE` fails unless PHOTO, `-` for the input, is
+    /// SOURCE with something of ours in it, the same as when it was last asked about SOURCE. With a third word PHOTO is
+    /// only the beginning. Scripts import it.
     static func prepare(_ mount: TestMount) throws {
         try mount.write(Array(program.utf8), to: "embedded.py")
     }

@@ -50,7 +50,8 @@ struct HostileWorld: Sendable {
         Fault.Match(host: .api, path: source == .flickr ? "photo_id=\(id)" : "pageids=\(id)")
     }
 
-    /// Functions for scripts: `use PIN` does with a collection and its photos what programs do, and `probe` looks every few
-    /// milliseconds into a folder that is well and prints how long that took at most, in milliseconds, when told to stop.
+    /// Functions for scripts: `use PIN` does with a collection and its photos what programs do, and `probe` looks every
+    /// few milliseconds into a folder that is well and prints how long that took at most, in milliseconds, when told to
+    /// stop.
     static let prelude = Script.text("Support/hostile-world.sh")
 }

@@ -44,9 +44,9 @@ enum PinnedWorld {
         String(70_000_000_000 + spot * 100_000 + number)
     }
 
-    /// Functions for scripts, which begin in pins/:
-    /// `photos PIN` lists the collection's photos, `settled PIN` returns when no collection is being loaded for it, and
-    /// `wait_for CONDITION…` when the condition holds; both end the script after a minute, with a status nobody expects.
+    /// Functions for scripts, which begin in pins/: `photos PIN` lists the collection's photos, `settled PIN` returns
+    /// when no collection is being loaded for it, and `wait_for CONDITION…` when the condition holds; both end the
+    /// script after a minute, with a status nobody expects.
     static let prelude = #"""
         cd "$M/pins" || exit 99
         photos() { ls "$1" | grep 'jpg$'; }

@@ -55,7 +55,8 @@ struct FreshnessTests {
                 _ = try await Self.list(mount, until: "[ -e \"$D/newcomer \(round).jpg\" ]")
                 try mount.write([], to: "changed-\(round)")
                 let shown = await late.result()
-                // Which of the two it shows is nobody's promise (POSIX, readdir): nothing of it was read before the change.
+                // Which of the two it shows is nobody's promise (POSIX, readdir): nothing of it was read before the
+                // change.
                 #expect(["\(3 + round)", "\(4 + round)"].contains(shown.text), "\(shown.text) \(shown.errors)")
                 let listed = try await mount.shell("ls \"\(Self.directory)\" | grep -c jpg")
                 #expect(listed.text == "\(4 + round)")

@@ -5,8 +5,8 @@ import Testing
 /// A file manager lists every sub-folder of a folder that it shows, to write the number of its items below it.
 @Suite("Item counts", .enabled(if: Repository.canMount && TestSource.current.hasPlaces))
 struct ItemCountTests {
-    /// What Nautilus was seen to do in `$1`: list it, look at each entry, read `.hidden`, then list each sub-folder once
-    /// and look for a `.hidden` in it. Prints each with its number of folders and photos.
+    /// What Nautilus was seen to do in `$1`: list it, look at each entry, read `.hidden`, then list each sub-folder
+    /// once and look for a `.hidden` in it. Prints each with its number of folders and photos.
     private static let window = Script.text("Tree/window.sh")
 
     private static func window(on folder: String) -> String { "set -- \"$M/\(folder)\"; \(window)" }

@@ -11,8 +11,8 @@ struct ReadmeTests {
         var shown = ""
     }
 
-    /// As a terminal shows them. A viewer reads the photo; nobody installs packages here, and what is installed is built
-    /// already.
+    /// As a terminal shows them. A viewer reads the photo; nobody installs packages here, and what is installed is
+    /// built already.
     private static let manners = """
         export COLUMNS=2000 PATH="$HOME/.local/bin:$PATH"
         ls() { command ls -C --quoting-style=shell "$@"; }

@@ -121,8 +121,8 @@ import Testing
         }
     }
 
-    /// CirrusSearch's DeepcatFeature: five levels of one category; of too many the first, without an answer the category
-    /// alone, each with a warning.
+    /// CirrusSearch's DeepcatFeature: five levels of one category; of too many the first, without an answer the
+    /// category alone, each with a warning.
     @Test func `Commons looks through all that is below a category`() async throws {
         try await serving(synthetic(places: 0)) { (simulator) async throws in
             for (number, category) in ["A", "B", "C", "D", "E", "F", "G"].enumerated() {

@@ -10,7 +10,8 @@ import Waiting
 /// What else may happen to a copy that a program writes into an album, between its open and its close.
 @Suite("Copies that are being written", .timeLimit(.minutes(2)))
 struct WrittenCopiesTests {
-    /// Runs `work` while the close of a copy of "one" is being judged: its source is asked whether it still has the photo.
+    /// Runs `work` while the close of a copy of "one" is being judged: its source is asked whether it still has the
+    /// photo.
     private func whileJudged(
         _ album: OpenAlbum, as name: String, _ work: (Spool) async throws -> Void
     ) async throws {

@@ -6,8 +6,8 @@ public final class ChildProcess: Sendable {
     private let process: SpawnedProcess
     private let folder: TemporaryDirectory
 
-    /// Starts `arguments[0]`, found in PATH, under timeout(1), which only ends what hangs: many programs run at once. The
-    /// environment says what differs from that of the tests; `input` is the path of a file.
+    /// Starts `arguments[0]`, found in PATH, under timeout(1), which only ends what hangs: many programs run at once.
+    /// The environment says what differs from that of the tests; `input` is the path of a file.
     public init(
         _ arguments: [String], environment: [String: String] = [:], directory: String? = nil,
         input: String = "/dev/null", timeout: Duration = .seconds(180)
@@ -22,8 +22,8 @@ public final class ChildProcess: Sendable {
     /// How many times slower than usual the machine is; an emulated processor is.
     private static let patience = ProcessInfo.processInfo.environment["PLACESFS_TEST_PATIENCE"].flatMap(Int.init) ?? 1
 
-    /// To the program itself and what it started: timeout(1), which passes signals on, ends without doing so when one comes
-    /// while it still starts the program.
+    /// To the program itself and what it started: timeout(1), which passes signals on, ends without doing so when one
+    /// comes while it still starts the program.
     public func signal(_ number: Int32) {
         process.signal(number)
     }

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A child process, started by posix_spawn(3). Foundation's Process is not used: with it a child inherits descriptors of
-/// another one that starts in the same moment, and its end goes unnoticed.
+/// A child process, started by posix_spawn(3). Foundation's Process is not used: with it a child inherits descriptors
+/// of another one that starts in the same moment, and its end goes unnoticed.
 final class SpawnedProcess: Sendable {
     /// What stands behind one of the standard streams.
     enum Stream: Sendable {
@@ -23,8 +23,9 @@ final class SpawnedProcess: Sendable {
         var waiting: [CheckedContinuation<Int32, Never>] = []
     }
 
-    /// As the tests were started with it: some change theirs while they run. The distribution's programs come first, for
-    /// these are what the tests install; a version manager's python3 is a shell script that takes 150 ms to find its own.
+    /// As the tests were started with it: some change theirs while they run. The distribution's programs come first,
+    /// for these are what the tests install; a version manager's python3 is a shell script that takes 150 ms to find
+    /// its own.
     private static let inherited = {
         var environment = ProcessInfo.processInfo.environment
         environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin" + (environment["PATH"].map { ":" + $0 } ?? "")
@@ -50,8 +51,8 @@ final class SpawnedProcess: Sendable {
         _ = unsafe Extensions.closeFrom(&actions, Int32(streams.count))
         if let directory { _ = unsafe Extensions.changeDirectory(&actions, directory) }
 
-        // Signals as a shell would leave them: a dispatch thread blocks nearly all, and nothing short of SIGKILL would end
-        // the child.
+        // Signals as a shell would leave them: a dispatch thread blocks nearly all, and nothing short of SIGKILL would
+        // end the child.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -76,8 +77,8 @@ final class SpawnedProcess: Sendable {
         Thread.detachNewThread { self.reap() }
     }
 
-    /// To it and all that it started in its process group; does nothing when it has ended: its number may be another's by
-    /// then.
+    /// To it and all that it started in its process group; does nothing when it has ended: its number may be another's
+    /// by then.
     func signal(_ number: Int32) {
         state.withLock { state in
             if !state.isGone { _ = kill(-pid, number) }

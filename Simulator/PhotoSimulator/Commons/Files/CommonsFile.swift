@@ -53,8 +53,8 @@ public struct CommonsFile: Sendable, Hashable {
         return "/wikipedia/commons/thumb/\(folders)/\(WikiTitle.encodedPath(key))/\(last)"
     }
 
-    /// The size of a thumbnail of this width; nil where the original is no larger. A photo that is stored on its side is
-    /// turned in its own width, too.
+    /// The size of a thumbnail of this width; nil where the original is no larger. A photo that is stored on its side
+    /// is turned in its own width, too.
     public func thumbnail(_ width: Int) -> (width: Int, height: Int)? {
         guard width < self.width || width == self.width && isTurned else { return nil }
         return (width, max(1, Int((Double(height) * Double(width) / Double(max(self.width, 1))).rounded())))

@@ -1,7 +1,7 @@
 import PhotoTree
 
-/// A directory that becomes one of the folders beside it when it is renamed. Each kind of these says in its own file what
-/// a README.txt tells of that.
+/// A directory that becomes one of the folders beside it when it is renamed. Each kind of these says in its own file
+/// what a README.txt tells of that.
 struct PlaceholderFolder: TextWriting {
     let key: DirectoryKey
     let listings: Listings

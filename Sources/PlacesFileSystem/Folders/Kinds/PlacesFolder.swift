@@ -61,7 +61,8 @@ struct PlacesFolder: StandingFolder, FolderMaking, Mapped, Refreshed, TextWritin
     /// If the source never answered, waits for its first answer, so that a first `ls` does not show a list that changes
     /// a moment later. Without an answer the gazetteer's list is shown.
     func awaitContents(_ patience: Patience) async throws(Errno) {
-        // Who lists `places/` has a list refreshed that is a day old; after a failed refresh, only when a pause is over.
+        // Who lists `places/` has a list refreshed that is a day old; after a failed refresh, only when a pause is
+        // over.
         if patience == .listing { await refreshIfStale() }
         guard snapshot.isProvisional, directories.failure(of: key) == nil,
             let bound = patience.bound(settings.timing)

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import PhotoTree
 
-/// `placesfs credits`: the line to print beside a photo, for photos in a mount and for copies, with attributes or without.
+/// `placesfs credits`: the line to print beside a photo, for photos in a mount and for copies, with attributes or
+/// without.
 struct CreditsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "credits", abstract: "Print the credit line of each photo or copy.",

@@ -38,8 +38,8 @@ struct FoundPlace: Codable, Sendable {
         }
     }
 
-    /// A name by which `mkdir` takes this place and no other: its own, with its region if another place goes before it; of
-    /// a region that a city goes before, another of its names. Nil if there is none.
+    /// A name by which `mkdir` takes this place and no other: its own, with its region if another place goes before it;
+    /// of a region that a city goes before, another of its names. Nil if there is none.
     private static func folder(of place: Place, _ gazetteer: Gazetteer) -> String? {
         let long = place.region.isEmpty ? [] : ["\(place.name), \(place.region)"]
         let names = ([place.name] + long).map { $0.replacing("/", with: "-") } + gazetteer.otherNames(of: place.id)

@@ -1,7 +1,8 @@
 internal import Catalog
 internal import PhotoTree
 
-/// Where people photograph now, as `placesfs places --popular` prints it: what mounts have learnt of it. Nobody is asked.
+/// Where people photograph now, as `placesfs places --popular` prints it: what mounts have learnt of it. Nobody is
+/// asked.
 struct PopularList {
     private struct Row: Encodable {
         var source: String

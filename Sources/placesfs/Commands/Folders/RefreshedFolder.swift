@@ -2,7 +2,8 @@ internal import Foundation
 internal import LinuxProcess
 internal import PhotoTree
 
-/// The folder of a place, topic or search, or the list of places, in a mount of ours, that is refreshed from the source.
+/// The folder of a place, topic or search, or the list of places, in a mount of ours, that is refreshed from the
+/// source.
 struct RefreshedFolder: Hashable, Sendable {
     private let place: PathInMount
     var path: String { place.path }

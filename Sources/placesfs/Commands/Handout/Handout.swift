@@ -4,8 +4,8 @@ internal import LinuxProcess
 internal import PhotoCache
 internal import PhotoTree
 
-/// Puts lists of photos into an archive for people without placesfs: a folder after RFC 8493 (BagIt), with the photos in
-/// their folders, credits, maps, small renditions and tables below `data/`.
+/// Puts lists of photos into an archive for people without placesfs: a folder after RFC 8493 (BagIt), with the photos
+/// in their folders, credits, maps, small renditions and tables below `data/`.
 struct Handout: Sendable {
     /// A photo that is not in the archive.
     struct Missing: Sendable {

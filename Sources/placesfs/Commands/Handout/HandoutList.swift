@@ -28,8 +28,8 @@ struct HandoutList: Sendable {
         return found
     }
 
-    /// The folders of lists in an archive, none of them twice, however case is compared: those without their branch, with
-    /// it where two would be one, and else with a number.
+    /// The folders of lists in an archive, none of them twice, however case is compared: those without their branch,
+    /// with it where two would be one, and else with a number.
     ///
     /// - Parameter insides: The parts of their paths below the mountpoint.
     /// - Returns: A folder for each.

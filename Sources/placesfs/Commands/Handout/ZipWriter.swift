@@ -1,8 +1,8 @@
 internal import LinuxProcess
 internal import Zlib
 
-/// Writes a zip archive into a file, entry after entry. What is in it is stored and not packed, because photos do not get
-/// smaller. An entry's head is written again when its length and checksum are known.
+/// Writes a zip archive into a file, entry after entry. What is in it is stored and not packed, because photos do not
+/// get smaller. An entry's head is written again when its length and checksum are known.
 ///
 /// Names are UTF-8. An archive or an entry that needs 64-bit fields (APPNOTE 4.5.3) has them, and no other has.
 struct ZipWriter: Sendable {

@@ -3,8 +3,8 @@ internal import Foundation
 internal import Glibc
 internal import LinuxProcess
 
-/// `placesfs link`: what a desktop runs for a link of a map's page. There is no terminal to read, so what was done is said
-/// on the screen as well.
+/// `placesfs link`: what a desktop runs for a link of a map's page. There is no terminal to read, so what was done is
+/// said on the screen as well.
 struct LinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Do what a link of a map asks for.",

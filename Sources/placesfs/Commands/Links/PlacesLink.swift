@@ -2,8 +2,8 @@ internal import Foundation
 internal import LinuxProcess
 internal import PhotoTree
 
-/// A link of a map's page that asks for something in a mount: `placesfs:pin?in=file:///…/map.html&at=48.8584,2.2945`. Any
-/// page may hold one, so each verb is harmless from a stranger's.
+/// A link of a map's page that asks for something in a mount: `placesfs:pin?in=file:///…/map.html&at=48.8584,2.2945`.
+/// Any page may hold one, so each verb is harmless from a stranger's.
 enum PlacesLink: Hashable, Sendable {
     /// Drop a pin in the mount that the page lies in.
     case pin(page: String, point: String)

@@ -37,8 +37,8 @@ struct AlbumFilling: Sendable {
         return dialog.text("Name of the new album:", suggestion ? URL(fileURLWithPath: paths[0]).lastPathComponent : "")
     }
 
-    /// - Returns: How many photos came into the album, how many were in it already, and why the first of the others cannot
-    ///   be put into it.
+    /// - Returns: How many photos came into the album, how many were in it already, and why the first of the others
+    ///   cannot be put into it.
     /// - Throws: Why the album cannot be made.
     func fill(_ name: String) throws(CommandFailure) -> (added: Int, present: Int, failure: CommandFailure?) {
         let album = "\(folder)/\(name)"

@@ -73,7 +73,8 @@ struct UnmountCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether nobody has a file open, and the daemon does not answer even now. Of other users' programs nothing is seen.
+    /// Whether nobody has a file open, and the daemon does not answer even now. Of other users' programs nothing is
+    /// seen.
     ///
     /// Swift 6.3.1 crashes where it becomes a part of the loop that calls it.
     @inline(never)

@@ -45,8 +45,8 @@ extension SettingKind where Value == Rendition? {
 }
 
 extension SettingKind where Value == Result<APIKey, CommandFailure>? {
-    /// Where the key is written is checked for every source; a flaw of the key itself is only kept. `Configuration` looks at
-    /// its form: a simulator takes others than Flickr gives.
+    /// Where the key is written is checked for every source; a flaw of the key itself is only kept. `Configuration`
+    /// looks at its form: a simulator takes others than Flickr gives.
     static var apiKey: Self {
         Self("key") { given throws(CommandFailure) in
             try given.checkPrivacy()

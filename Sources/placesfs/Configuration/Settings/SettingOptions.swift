@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
-/// The options of a group of settings. ArgumentParser finds the options of a type by reflection; `customMirror` shows it
-/// those that the rows make.
+/// The options of a group of settings. ArgumentParser finds the options of a type by reflection; `customMirror` shows
+/// it those that the rows make.
 struct SettingOptions<Group: SettingGroup>: ParsableArguments, CustomReflectable {
     /// The values as typed.
     private(set) var typed: [Assignment] = []

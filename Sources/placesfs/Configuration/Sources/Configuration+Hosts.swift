@@ -37,8 +37,8 @@ extension Configuration {
         return asConfigured(policy)
     }
 
-    /// How an API at `host` is treated. If that server has the images, too, it gets as many connections as another image
-    /// host.
+    /// How an API at `host` is treated. If that server has the images, too, it gets as many connections as another
+    /// image host.
     func apiPolicy(_ source: SourceName, at host: HostName) -> HostPolicy {
         let isOwn = (sources.mirror?.host ?? host).isLoopback
         var policy = apiPolicy(source, onThisMachine: isOwn)
@@ -51,8 +51,8 @@ extension Configuration {
     func imagePolicy(_ source: SourceName, onThisMachine isOwn: Bool) -> HostPolicy {
         var policy = HostPolicy.images
         policy.rate = imageLimit(source, onThisMachine: isOwn).map { .hourly($0) }
-        // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025): at the hosts
-        // of thumbnails and of originals together.
+        // "A total concurrency of at most 2" for media (wikitech.wikimedia.org, "Robot policy", April 2025): at the
+        // hosts of thumbnails and of originals together.
         policy.group = source == .commons ? "Wikimedia's image hosts" : nil
         policy.connections =
             source == .commons

@@ -25,8 +25,8 @@ struct Mirror: Hashable, Sendable {
         return base + folder + String(decoding: Array(path) + arguments, as: UTF8.self)
     }
 
-    /// The path on the mirror below which everything of a source's host stands, with slashes around it; nil when the URL
-    /// is not a source's.
+    /// The path on the mirror below which everything of a source's host stands, with slashes around it; nil when the
+    /// URL is not a source's.
     func folder(of url: String) -> String? {
         guard let (authority, _) = Self.parts(of: url), let folder = Self.folder(of: authority),
             let (_, path) = Self.parts(of: base)

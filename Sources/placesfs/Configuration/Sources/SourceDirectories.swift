@@ -38,8 +38,8 @@ struct SourceDirectories: Hashable, Sendable {
             .usage, "state and cache must be different folders, and both are \(cache); choose another with --cache-dir")
     }
 
-    /// The name of the source's folders: "flickr", with the digest of an API base, or of the real path of one's own folder,
-    /// behind it.
+    /// The name of the source's folders: "flickr", with the digest of an API base, or of the real path of one's own
+    /// folder, behind it.
     static func name(_ configuration: Configuration, source: SourceName) -> String {
         let address =
             source == .folder

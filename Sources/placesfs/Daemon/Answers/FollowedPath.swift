@@ -38,8 +38,8 @@ struct FollowedPath: Hashable, Sendable {
 
     /// Asks the mounts on the way to each of the paths, which none of this process has looked at yet.
     ///
-    /// - Throws: What is wrong with the first that does not answer. Where the program behind one has died, nobody waits:
-    ///   whoever looks there is told so, and a folder of one's own may come back.
+    /// - Throws: What is wrong with the first that does not answer. Where the program behind one has died, nobody
+    ///   waits: whoever looks there is told so, and a folder of one's own may come back.
     static func check(_ paths: [String]) throws(CommandFailure) {
         guard MountTable.now().mounts.contains(where: \.mayHang) else { return }
         for path in paths {

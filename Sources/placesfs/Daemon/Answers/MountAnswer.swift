@@ -42,8 +42,8 @@ extension MountTable.Mount {
     /// Whether a look at it may wait for a program or another machine.
     var mayHang: Bool { isFuse || ["nfs", "nfs4", "cifs", "smb3", "9p", "ceph", "afs", "lustre"].contains(type) }
 
-    /// What ended a call into this mount, if that was the mount's end: its daemon died since the mount was asked, or it was
-    /// unmounted.
+    /// What ended a call into this mount, if that was the mount's end: its daemon died since the mount was asked, or it
+    /// was unmounted.
     func end(told cause: SystemFailure) -> CommandFailure? {
         guard isOurs, cause.isOfDeadMount else { return nil }
         // Another may be there by now.

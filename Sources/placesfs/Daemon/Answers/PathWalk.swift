@@ -53,8 +53,8 @@ struct PathWalk {
     /// - Parameters:
     ///   - given: The path.
     ///   - enters: Whether a mount on the way that may hang is entered.
-    /// - Returns: Where it leads, absolute and without links, and the mount that ended the walk, behind which the path stays
-    ///   as it was given.
+    /// - Returns: Where it leads, absolute and without links, and the mount that ended the walk, behind which the path
+    ///   stays as it was given.
     static func end(
         of given: String, entering enters: (MountTable.Mount) -> Bool
     ) -> (path: String, mount: MountTable.Mount?) {

@@ -49,8 +49,8 @@ struct ServingProcess: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// The daemon that has the same lock open as this process has at `descriptor`, as its own state's lock names it: that of
-    /// a cache is empty.
+    /// The daemon that has the same lock open as this process has at `descriptor`, as its own state's lock names it:
+    /// that of a cache is empty.
     static func holder(ofLock descriptor: Int32) -> DaemonLock.Holder? {
         func target(_ link: String) -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: link) }
         guard let lock = target("/proc/self/fd/\(descriptor)") else { return nil }

@@ -24,8 +24,8 @@ final class LogSink: Sendable {
     }
 
     /// Writes to the file at `path`, new or existing. With `takesStandardError`, the process's standard error goes
-    /// there, too, with the last words of a runtime that traps. `bound` is in bytes. `isChosen`: the user named the file,
-    /// which may be another program's.
+    /// there, too, with the last words of a runtime that traps. `bound` is in bytes. `isChosen`: the user named the
+    /// file, which may be another program's.
     ///
     /// - Throws: `.logUnwritable`.
     init(
