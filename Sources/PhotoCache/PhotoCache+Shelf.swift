@@ -35,6 +35,19 @@ extension PhotoCache {
     /// Bytes that are free within the limit, without what downloads under way will take.
     public var room: Int64 { table.withLock { max(0, $0.policy.room) } }
 
+    /// The bytes that lie here of downloads of the photo that were interrupted: the rest needs so much less.
+    public func begun(_ photo: PhotoID) -> Int64 {
+        table.withLock { table in
+            table.slots.reduce(0) { sum, one in
+                let (number, slot) = one
+                guard slot.key.photo == photo, !slot.isWhole, !slot.isLeaving, !table.policy.isDownload(number) else {
+                    return sum
+                }
+                return sum + SpacePolicy.rounded(slot.length)
+            }
+        }
+    }
+
     /// Whether the disk refused a write, and has not taken one since.
     public var isRefusedByDisk: Bool { table.withLock { $0.isDegraded } }
 

@@ -83,7 +83,10 @@ extension Keeper {
         }
         keeping.take(read, images, complete: complete, coming: coming)
         state.withLock { state in state.smalls.forget { images[$0.photo] == nil } }
-        clear(of: before.values, for: read.values, whole: keys.allSatisfy { read[$0]?.changed != nil })
+        // After the loss of a catalog a country may show no place yet: of it nothing is known.
+        let isKnown = !departed.isEmpty || keeping.folders.allSatisfy { !folders.keptLists(of: $0).isEmpty }
+        let isWhole = isKnown && keys.allSatisfy { read[$0]?.changed != nil }
+        clear(of: before.values, for: read.values, whole: isWhole)
         noteOthers(than: own)
     }
 
@@ -144,7 +147,7 @@ extension Keeper {
     }
 
     /// What a photo that is not here will take, with its small rendition.
-    private func usualSize(_ photo: Photo, _ key: ImageKey, _ learnt: KnownFile?) -> Int64 {
+    func usualSize(_ photo: Photo, _ key: ImageKey, _ learnt: KnownFile?) -> Int64 {
         let image = photo.renditions.first { $0.name == key.rendition }
         let known = learnt.map { $0.length + ($0.embedded ?? 0) } ?? image?.byteCount
         return (photos.engines.small == nil ? 0 : Keeping.usualSmall)

@@ -19,10 +19,12 @@ extension Keeper {
     /// - Returns: Whether there is room.
     /// - Throws: Why the photo cannot be had, if something else must leave for it.
     func takeRoom(for photo: Photo, beside first: Set<PhotoID>) async throws(FetchError) -> Bool {
-        guard let shelf = keeping.shelf, let image = listings.image(of: photo),
-            let need = keeping.coming[photo.id],
-            !photos.cache.contains(ImageKey(photo: photo.id, rendition: image.name))
-        else { return true }
+        guard let shelf = keeping.shelf, let image = listings.image(of: photo) else { return true }
+        let key = ImageKey(photo: photo.id, rendition: image.name)
+        guard !photos.cache.contains(key) else { return true }
+        // Of one that failed, or whose other list is kept no more, nobody says what it will take.
+        let whole = keeping.coming[photo.id] ?? usualSize(photo, key, nil)
+        let need = max(0, whole - shelf.begun(photo.id))
         while true {
             let (room, coming) = (shelf.room, keeping.coming)
             let isTaken = state.withLock { state -> Bool? in
@@ -56,7 +58,9 @@ extension Keeper {
         guard let others = state.withLock({ $0.others[photo.id] }) else { return false }
         let lengths = shelf.lengths()
         guard need <= shelf.room + others.reduce(0, { $0 + (lengths[$1] ?? 0) }) else { return false }
-        _ = try await photos.fetcher.beginning(of: photo, image, EmbeddedCredits.firstLook)
+        guard try await photos.fetcher.beginning(of: photo, image, EmbeddedCredits.firstLook) != nil else {
+            return false
+        }
         removeOthers(of: photo.id)
         return true
     }

@@ -128,7 +128,10 @@ final class Keeper: Sendable {
         guard !keeping.folders.isEmpty || keeping.shelf?.usage.photos != 0 else { return false }
         // What left a list long ago is to be kept no more, though no list changed.
         if state.withLock({ $0.mustConfirm(at: time.elapsed) }) { keeping.outdate() }
-        if keeping.takeAsked() { state.withLock { $0.lists = Attempts() } }
+        if keeping.takeAsked() {
+            state.withLock { ($0.lists, $0.smalls) = (Attempts(), Attempts()) }
+            keeping.outdate()
+        }
         while keeping.takeOutdated(), !isEnding {
             // Another budget, or other photos: what was in vain before may succeed.
             state.withLock { $0.pausedUntil = .zero }

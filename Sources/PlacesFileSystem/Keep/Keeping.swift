@@ -108,6 +108,8 @@ final class Keeping: Sendable {
         change { table in
             table.folders.removeAll { $0 == key }
             for photo in lists.flatMap({ table.lists[$0]?.listed ?? [] }) { table.coming[photo] = nil }
+            // Other kept lists may have some of them.
+            table.touched = nil
         }
     }
 

@@ -28,6 +28,8 @@ extension ServedPhotos {
         let same = ConfirmedImage(photo: photo, image: image, known: known)
         let key = ImageKey(photo: photo.id, rendition: image.name)
         let isKept = fetcher.cache.contains(key)
+        // Of a new version that failed to come nothing is known: the old one may be served once more.
+        if fetcher.isReplaced(key), !fetcher.isReplacing(key) { return try await replaced(same, by: fetcher) }
         guard let known, isKept || known.digest != nil else { return same }
         let moment = await moment(of: key)
         if moment == .outdated { return try await replaced(same, by: fetcher) }
@@ -91,8 +93,10 @@ extension ServedPhotos {
         { [self] in
             let (answer, isLate) = await within(folders.settings.timing.confirmWait, by: ElapsedClock(clock)) {
                 do throws(FetchError) {
-                    _ = try await fetcher.beginning(of: image.photo, image.image, EmbeddedCredits.firstLook)
-                    return Confirmations.Verdict.there(image.photo)
+                    let beginning = try await fetcher.beginning(
+                        of: image.photo, image.image, EmbeddedCredits.firstLook)
+                    // Nil for what is no photo, as where its host has none: the old one stays.
+                    return beginning == nil ? .failure : Confirmations.Verdict.there(image.photo)
                 } catch {
                     switch error {
                     case .unreachable: return .silence
