@@ -128,7 +128,7 @@ public struct OwnPhotosSource: PhotoSource {
     public func photos(_ query: PhotoQuery) async throws(PhotoSourceError) -> PhotoPage {
         try checkPresence()
         scanner.lookAgain()
-        let isWhole = await awaitScan(for: query)
+        let isWhole = try await awaitScan(for: query)
         var found = try await asked { try await photos(of: query.subject) }.filter { query.admits($0) }
         let limit = max(0, query.limit)
         var page = max(1, query.page)
@@ -151,7 +151,8 @@ public struct OwnPhotosSource: PhotoSource {
     /// come one after the other. Who asks again waits longer: in between all of the index would be read in vain.
     ///
     /// - Returns: Whether everything was looked at, as far as that counts here.
-    private func awaitScan(for query: PhotoQuery) async -> Bool {
+    /// - Throws: `failed` for who asks again where the index cannot be written: no wait has an end there.
+    private func awaitScan(for query: PhotoQuery) async throws(PhotoSourceError) -> Bool {
         switch query.subject {
         case .place, .tag: return true
         case .search, .point, .area: break
@@ -160,13 +161,15 @@ public struct OwnPhotosSource: PhotoSource {
         let isAgain = begun.queries.withLock { $0.contains(query) }
         let bound = isAgain ? Self.longScanWait : Self.scanWait
         let wait = await within(bound, by: ElapsedClock(ContinuousClock())) { [scanner] in
-            await scanner.whole.value(ifCancelled: false)
+            await scanner.complete.value(ifCancelled: false)
         }
         begun.queries.withLock { queries in
             if wait.answer { queries.removeAll() } else { queries.insert(query) }
         }
-        // A scan that could not be written has left out the rest.
-        return wait.answer && scanner.state.facts.isWhole
+        if !wait.answer, isAgain, let trouble = scanner.state.facts.trouble {
+            throw .failed("the index of \(folder) cannot be written: \(trouble)")
+        }
+        return wait.answer
     }
 
     public func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {

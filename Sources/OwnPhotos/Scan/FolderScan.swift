@@ -76,7 +76,9 @@ struct FolderScan {
     ///   - new: Whether a folder was not looked at before.
     /// - Throws: Why the index cannot be read or written.
     mutating func scan(_ folders: [[UInt8]], whole: [[UInt8]] = [], new: ([UInt8]) -> Bool) throws {
-        for folder in folders where !visited.contains(folder) { try scan(folder, into: new) }
+        for folder in folders where !visited.contains(folder) && !root.hidesBesideHandout(folder) {
+            try scan(folder, into: new)
+        }
         guard !isStopped() else { return }
         // A folder that went, with all below it.
         let gone = folders.filter { folder in
@@ -348,7 +350,7 @@ struct FolderScan {
 
     /// Whether the file of a photo that was not there may be there now. Not all that comes back is told of.
     private mutating func mayBeThere(_ path: [UInt8]) -> Bool {
-        if path.isAt(oneOf: state.facts.ownMounts) { return false }
+        if path.isAt(oneOf: state.facts.ownMounts) || root.hidesBesideHandout(path.pathFolder) { return false }
         if path.isAt(oneOf: failed) || mounts.isAway(path) { return true }
         guard !visited.contains(path.pathFolder) else { return false }
         do throws(DiskError) {
@@ -362,9 +364,9 @@ struct FolderScan {
         flushed = ContinuousClock.now
         guard !changes.isEmpty else { return }
         changes.told.topics = try index.write(changes, now: now)
-        if ContinuousClock.now - counted > Self.countPause { try count() }
         if changes.told.places?.isEmpty == false { state.tell(changes.told, returned: changes.returned) }
         changes = ScanChanges()
+        if ContinuousClock.now - counted > Self.countPause { try count() }
     }
 
     private mutating func count() throws {

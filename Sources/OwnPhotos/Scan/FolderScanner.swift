@@ -14,6 +14,8 @@ final class FolderScanner: Sendable {
     let first = Reply<Bool>()
     /// Given when the folder was scanned.
     let whole = Reply<Bool>()
+    /// Given when everything was looked at, and written.
+    let complete = Reply<Bool>()
     /// Given when the thread ends; the index is closed then. Closed before, GRDB would give a scan that waits for a
     /// lock a connection that is none.
     let ended = Reply<Bool>()
@@ -39,7 +41,7 @@ final class FolderScanner: Sendable {
     /// In seconds: when photos are looked for again that could not be forgotten.
     private static let patience: Int64 = 30
     /// How long the first retry waits, and the last ones.
-    private static let retries = (first: Duration.seconds(1), last: Duration.seconds(30))
+    private static let retries = (first: Duration.seconds(1), last: Duration.seconds(300))
     /// How long a first `ls` waits for a scan that may be over soon.
     private static let firstWait = Duration.milliseconds(500)
 
@@ -65,6 +67,7 @@ final class FolderScanner: Sendable {
         opened.give(false)
         first.give(true)
         whole.give(true)
+        complete.give(true)
     }
 
     /// Looks at everything again, where changes are not seen by themselves; or anyway, when a person asks: during a
@@ -126,7 +129,11 @@ final class FolderScanner: Sendable {
                 let now = mountsBelow()
                 others = now.symmetricDifference(mounts).map(\.path)
                 // In a folder that was renamed: else the disk would be missed where it was.
-                for mount in mounts where now.contains(where: { $0.id == mount.id && $0.path != mount.path }) {
+                // Its number alone says nothing: a disk that comes gets that of one that went.
+                for mount in mounts
+                where moved.contains(where: { mount.path.isAt($0) })
+                    && now.contains(where: { $0.id == mount.id && $0.path != mount.path })
+                {
                     try? index.note(mount: mount.path, isThere: false)
                 }
                 mounts = now
@@ -228,6 +235,7 @@ final class FolderScanner: Sendable {
             if let inode = root.status?.inode { try? index.setRootInode(inode) }
             retry.withLock { $0 = nil }
             state.update { ($0.trouble, $0.isWhole) = (nil, true) }
+            complete.give(true)
         }
         let stamp = place.isZip ? root.status?.stamp : nil
         scanned.withLock { $0 = stamp }

@@ -104,3 +104,17 @@ extension PictureFile {
         }
     }
 }
+
+extension PictureFolder {
+    /// Whether a folder at a path below this one lies in a handout, but not in its `data/`, which alone is shown.
+    func hidesBesideHandout(_ path: [UInt8]) -> Bool {
+        let names = path.pathNames
+        return names.indices.contains { index in
+            guard !names[index].elementsEqual("data".utf8), let above = try? folder(at: Array(names[..<index])) else {
+                return false
+            }
+            return above.status(of: Array("bagit.txt".utf8))?.kind == .file
+                && above.status(of: Array("data".utf8))?.kind == .folder
+        }
+    }
+}

@@ -96,8 +96,10 @@ public struct PhotoID: RawRepresentable, Hashable, Sendable, Codable, Comparable
     public var description: String { rawValue }
 
     // By bytes, as databases compare them: one's own files may have names that read the same and are two.
-
     public static func == (left: PhotoID, right: PhotoID) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
+
+    // The standard library's would compare the texts.
+    public static func != (left: PhotoID, right: PhotoID) -> Bool { !(left == right) }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 

@@ -38,7 +38,10 @@ extension Folders {
         // Read first: what is listed for the first time is under way, or listed by then.
         let underWay = Set(await listings.refresher.underWay)
         let (keys, asked) = changed(by: change, underWay)
-        let all = Array(keys.union(unshown))
+        // Those that wait for a scan come last: they keep nobody else waiting.
+        let due = keys.union(unshown)
+        let late = due.filter { folder($0) is any Collecting }
+        let all = Array(due.subtracting(late)) + Array(late)
         // If the catalog cannot be read, only those count that memory knows.
         if (try? await listings.loadExtents(of: all)) == nil {
             (left.places, left.topics) = (change.places, change.topics)

@@ -147,9 +147,16 @@ final class Folders: Sendable {
             await engines.evict(photo, as: withdrawal)
         }
         let updates = try await recents.withdraw(photos, as: withdrawal)
+        var failure: CatalogError?
         for update in updates ?? [] {
             let folder = folder(update.new.directory)
-            try await (folder as? any Listed)?.show(update)
+            do throws(CatalogError) {
+                try await (folder as? any Listed)?.show(update)
+            } catch {
+                // The others are shown all the same.
+                failure = error
+                continue
+            }
             if withdrawal == .gone, folder is any PhotoTaking {
                 let gone = Set(photos)
                 for entry in update.old?.entries ?? [] where gone.contains(entry.photo.id) {
@@ -163,6 +170,7 @@ final class Folders: Sendable {
         }
         // A process that opened a photo meanwhile may have started a new download.
         for photo in photos { await engines.evict(photo, as: withdrawal) }
+        if let failure { throw failure }
         return updates != nil
     }
 
