@@ -51,9 +51,9 @@ final class Keeping: Sendable {
 
         /// What photos will take that are none of these and not here yet, in bytes.
         func awaited(besides photos: Set<PhotoID>) -> Int64 {
-            // Those that have come into a list since are in both, and the shelf has taken room for what is under way.
+            // Those that have come into a list since are in both. What is under way may not have taken its room yet.
             let promised = promised.filter { !photos.contains($0.key) && coming[$0.key] == nil }
-            return coming.bytes(besides: photos.union(running.keys)) + promised.values.reduce(0) { $0 + $1.bytes }
+            return coming.bytes(besides: photos) + promised.values.reduce(0) { $0 + $1.bytes }
         }
     }
 

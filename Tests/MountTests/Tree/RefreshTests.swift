@@ -82,6 +82,9 @@ struct RefreshTests {
             let late = try await mount.shell(Self.prelude + "ask --wait --timeout 1 \"$D\"")
             #expect(late.lines.last == "=64" && late.text.contains("still being refreshed"), "\(late)")
             mount.simulator.faults.remove(gate)
+            // The refresh that stalled goes on, and must not be joined by the next.
+            let after = try await mount.shell(Self.prelude + "ask --wait \"$D\"")
+            #expect(after.lines.last == "=0", "\(after)")
             await mount.simulator.stop()
             let failed = try await mount.shell(Self.prelude + "ask --wait \"$D\"; ls \"$D\" | grep -c jpg")
             #expect(failed.text.contains("what was listed stays"), "\(failed)")
