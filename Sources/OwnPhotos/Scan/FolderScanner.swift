@@ -30,6 +30,8 @@ final class FolderScanner: Sendable {
     private let grace: Int64
     /// When everything is looked at again, after the index could not be written.
     private let retry = Mutex<Retry?>(nil)
+    /// When photos were looked for last that had stayed away for too long.
+    private let overdueTried = Mutex<ContinuousClock.Instant?>(nil)
     /// What the zip file was when it was scanned last.
     private let scanned = Mutex<String?>(nil)
 
@@ -103,6 +105,7 @@ final class FolderScanner: Sendable {
                 continue
             }
             if news.isEmpty {
+                overdueTried.withLock { $0 = .now }
                 // Some that were not there have stayed away for too long.
                 if place.isZip || isRetryDue {
                     scanAll(reader, &watches)
@@ -150,8 +153,10 @@ final class FolderScanner: Sendable {
     private var untilGone: Int32 {
         guard let first = try? index.firstAway(), first > 0 else { return -1 }
         let left = first + grace - Int64(Date().timeIntervalSince1970)
+        guard left <= 0 else { return Int32(clamping: min(left, grace) * 1_000) }
         // One that cannot be forgotten now, as in an unreadable folder, keeps nobody busy.
-        return Int32(clamping: (left > 0 ? min(left, grace) : Self.patience) * 1_000)
+        let pause = overdueTried.withLock(\.self).map { $0 + .seconds(Self.patience) - .now } ?? .zero
+        return Int32(max(1, pause / .milliseconds(1)))
     }
 
     /// Where photos lay that have stayed away for too long. They may be back without an event, as on another machine.

@@ -47,10 +47,12 @@ struct PromisedRoomTests {
         #expect(keeping.promise(two, 60, within: 100) == .promised)
     }
 
-    @Test func `what is under way or cannot be had takes no room beside the shelf's own`() {
+    @Test func `what is under way needs its room until it is here, and what cannot be had needs none`() {
         read([one: 50, two: 50])
         #expect(keeping.promise(three, 60, within: 100) == .full(100))
         #expect(keeping.begins(one) {})
+        #expect(keeping.promise(three, 60, within: 100) == .full(100))
+        keeping.completed(one, as: "b")
         #expect(keeping.promise(three, 60, within: 100) == .full(50))
         keeping.failed(two, "too large", version: 0, at: .zero, upTo: .zero)
         #expect(keeping.promise(three, 60, within: 100) == .promised)
