@@ -198,7 +198,9 @@ enum CacheName {
     static func key(of name: String) -> ImageKey? {
         guard name.hasSuffix(wholeEnding) else { return nil }
         let parts = name.dropLast(wholeEnding.count).split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 2, let photo = decoded(parts[0]), let rendition = decoded(parts[1]) else { return nil }
+        guard parts.count == 2, let photo = String(percentCode: parts[0].utf8),
+            let rendition = String(percentCode: parts[1].utf8)
+        else { return nil }
         let key = ImageKey(photo: PhotoID(photo), rendition: rendition)
         // A name that is not the one we would write is not ours.
         return whole(key) == name ? key : nil
@@ -217,31 +219,13 @@ enum CacheName {
     }
 
     private static func encoded(_ text: String) -> String {
-        var name = ""
-        for byte in text.utf8 {
+        String(percentCodeOf: text) { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
                 UInt8(ascii: "_"):
-                name.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+                true
+            default: false
             }
         }
-        return name
-    }
-
-    private static func decoded(_ name: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = name.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let escaped = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
-            bytes.append(escaped)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

@@ -12,10 +12,7 @@ struct DiskTests {
 
     init() throws { folder = try OwnFolder() }
 
-    private func run(_ script: String) async throws {
-        let done = try await ChildProcess(["bash", "-ec", "cd '\(folder.folder.path)'; " + script]).result()
-        try #require(done.status == 0, "\(done.errors)")
-    }
+    private func run(_ script: String) async throws { try await folder.run(script, above: true) }
 
     private func succeeds(_ script: String) async throws -> Bool {
         let end = ContinuousClock.now + .seconds(10)

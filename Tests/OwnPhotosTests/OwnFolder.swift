@@ -36,6 +36,12 @@ struct OwnFolder {
         try #require(tagged.status == 0, "\(tagged.errors)")
     }
 
+    /// Runs a script of bash in the folder of pictures, or in the one that it lies in.
+    func run(_ script: String, above: Bool = false) async throws {
+        let done = try await ChildProcess(["bash", "-ec", "cd '\(above ? folder.path : path)'; " + script]).result()
+        try #require(done.status == 0, "\(done.errors)")
+    }
+
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
     }

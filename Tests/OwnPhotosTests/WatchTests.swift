@@ -13,17 +13,12 @@ struct WatchTests {
 
     init() throws { folder = try OwnFolder() }
 
-    private func run(_ script: String) async throws {
-        let done = try await ChildProcess(["bash", "-ec", "cd '\(folder.path)'; " + script]).result()
-        try #require(done.status == 0, "\(done.errors)")
-    }
-
     @Test func `a folder with the name of one that was moved away is shown`() async throws {
         try await folder.picture("2019/sub/a.jpg", 1)
         try await folder.picture("b.jpg", 2)
         let source = try await folder.source()
         let year = try #require(try await source.tree().keys.first)
-        try await run("mv 2019 ../archive")
+        try await folder.run("mv 2019 ../archive")
         #expect(try await source.becomes([year: ["b.jpg"]]))
         try await folder.picture("2019/sub/c.jpg", 3)
         #expect(try await source.becomes([year: ["b.jpg", "2019/sub/c.jpg"]]))
@@ -39,9 +34,9 @@ struct WatchTests {
         let source = try await folder.source()
         let tree = try await source.tree()
         let year = try #require(tree.keys.first)
-        try await run("mv 2019 ../trash")
+        try await folder.run("mv 2019 ../trash")
         #expect(try await source.becomes([year: ["b.jpg"]]))
-        try await run("mv ../trash 2019")
+        try await folder.run("mv ../trash 2019")
         #expect(try await source.becomes(tree))
         try await folder.picture("2019/sub/deep/c.jpg", 3)
         #expect(try await source.becomes([year: ["b.jpg", "2019/sub/deep/a.jpg", "2019/sub/deep/c.jpg"]]))
@@ -54,7 +49,7 @@ struct WatchTests {
         let source = try await folder.source()
         let year = try #require(try await source.tree().keys.first)
         let photos = try await source.all()
-        try await run("mv A A.old; mv A.new A")
+        try await folder.run("mv A A.old; mv A.new A")
         #expect(try await source.becomes([year: ["A.old/sub/1.jpg", "A/sub/2.jpg"]]))
         for (old, new) in [("A/sub/1.jpg", "A.old/sub/1.jpg"), ("A.new/sub/2.jpg", "A/sub/2.jpg")] {
             let id = try #require(photos.first { $0.ownPath == old }?.id)
@@ -71,7 +66,7 @@ struct WatchTests {
         try await folder.picture("../B/sub/3.jpg", 3)
         let source = try await folder.source()
         let year = try #require(try await source.tree().keys.first)
-        try await run("mv A ../out; mv ../B A")
+        try await folder.run("mv A ../out; mv ../B A")
         #expect(try await source.becomes([year: ["A/sub/3.jpg"]]))
         await source.close()
     }
@@ -81,7 +76,7 @@ struct WatchTests {
         try await folder.picture("../other/sub/2.jpg", 2)
         let source = try await folder.source()
         let year = try #require(try await source.tree().keys.first)
-        try await run("cd ..; mv pictures old; mv other pictures")
+        try await folder.run("cd ..; mv pictures old; mv other pictures")
         #expect(try await source.becomes([year: ["sub/2.jpg"]]))
         try await folder.picture("sub/3.jpg", 3)
         #expect(try await source.becomes([year: ["sub/2.jpg", "sub/3.jpg"]]))
@@ -92,7 +87,7 @@ struct WatchTests {
         try await folder.picture("years/a.jpg", 1)
         let source = try await folder.source(of: folder.path + "/years")
         let photo = try #require(try await source.all().first)
-        try await run("mv ../pictures ../renamed")
+        try await folder.run("mv ../pictures ../renamed")
         #expect(throws: PhotoSourceError.self) { try source.file(of: photo) }
         #expect(try await source.reports { $0.contains("not there") }, "\(source.report)")
         let back = try await ChildProcess(["mv", folder.folder.path + "/renamed", folder.path]).result()

@@ -1,3 +1,5 @@
+import PhotoTree
+
 /// One line of `made.txt`: its number, the checksum of the rest, and a change. Bytes that are blank, control characters
 /// or `%` stand as `%` and two digits, so that a line is a line whatever users typed.
 ///
@@ -69,17 +71,7 @@ struct MadeFields {
     var text: String { list.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: " ") }
 
     private static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: isEscaped) else { return text }
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            guard isEscaped(byte) else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = String(byte, radix: 16)
-            bytes += Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        String(percentCodeOf: text) { !isEscaped($0) }
     }
 
     private static func isEscaped(_ byte: UInt8) -> Bool {
@@ -88,20 +80,7 @@ struct MadeFields {
 
     /// nil where the text is none of ours.
     private static func unescaped(_ text: Substring) -> String? {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        // Most have none.
+        text.utf8.contains(UInt8(ascii: "%")) ? String(percentCode: text.utf8) : String(text)
     }
 }

@@ -8,34 +8,15 @@ public enum ForgetTrigger {
 
     /// nil for an id that is too long for a name.
     public static func name(of photo: PhotoID) -> String? {
-        var name = prefix
-        for byte in photo.rawValue.utf8 {
-            if isPlain(byte) {
-                name.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }
+        let name = prefix + String(percentCodeOf: photo.rawValue, plain: isPlain)
         return name.utf8.count <= longest && name != prefix ? name : nil
     }
 
     /// The photo that the name asks to forget; nil for a name that `name(of:)` does not make.
     public static func photo(named name: String) -> PhotoID? {
         guard name.hasPrefix(prefix) else { return nil }
-        var bytes: [UInt8] = []
-        var rest = name.utf8.dropFirst(prefix.utf8.count)
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let escaped = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
-            bytes.append(escaped)
-            rest = rest.dropFirst(2)
-        }
-        guard let text = String(validating: bytes, as: UTF8.self), self.name(of: PhotoID(text)) == name else {
-            return nil
-        }
+        let text = String(percentCode: name.utf8.dropFirst(prefix.utf8.count))
+        guard let text, self.name(of: PhotoID(text)) == name else { return nil }
         return PhotoID(text)
     }
 

@@ -11,20 +11,6 @@ import Waiting
 /// Brings what is missing of kept folders, after everything that a person waits for and within the hour's share; has it
 /// confirmed, and drops what is no longer to be kept.
 final class Keeper: Sendable {
-    private enum Outcome: Sendable {
-        case kept
-        /// The shelf has no room for the photo, nor for others that take as much.
-        case full(PhotoID)
-        /// This photo cannot be had now.
-        case failed
-        /// No photo can be had now.
-        case later(String)
-        /// This photo is to be kept no more.
-        case unwanted
-        /// No photo: the lists were read again.
-        case listed
-    }
-
     struct State {
         /// Nothing is tried before that time.
         var pausedUntil: Duration = .zero
@@ -301,81 +287,6 @@ final class Keeper: Sendable {
     private func fullWords(_ shelf: PhotoCache) -> String {
         if shelf.isRefusedByDisk { return "the disk is full, or cannot be written" }
         return "\(ByteCount(shelf.usage.limit)) are used; more needs --keep-size"
-    }
-
-    private func keep(_ id: PhotoID, beside first: Set<PhotoID>) async -> Outcome {
-        if let outcome = await turn() { return outcome }
-        let photo: Photo?
-        do throws(CatalogError) {
-            photo = try await listings.catalog.photo(id)
-        } catch {
-            return .later("the state cannot be read")
-        }
-        guard let photo else { return .unwanted }
-        let job = Task { [self] () async -> Result<Outcome, FetchError> in
-            do throws(FetchError) { return .success(try await shelve(photo, beside: first)) } catch {
-                return .failure(error)
-            }
-        }
-        guard keeping.begins(id, stop: job.cancel) else {
-            job.cancel()
-            return .unwanted
-        }
-        defer { keeping.ended(id) }
-        let result = await withTaskCancellationHandler {
-            await job.value
-        } onCancel: {
-            job.cancel()
-        }
-        guard !job.isCancelled || Task.isCancelled else { return .unwanted }
-        do throws(FetchError) {
-            return try result.get()
-        } catch {
-            let sentence = listings.errors.sentence(of: error)
-            switch error {
-            case .interrupted, .shutDown, .unreachable, .backingOff, .credentialsRefused: return .later(sentence)
-            case .shareUsed: return .later(sentence)
-            case .changed, .timedOut, .cutShort, .failed: failed(photo, sentence, upTo: Self.hour)
-            case .gone, .notAPhoto, .unserved, .tooLarge: failed(photo, sentence, upTo: Self.day)
-            }
-            return .failed
-        }
-    }
-
-    func failed(_ photo: Photo, _ sentence: String, upTo longest: Duration) {
-        let version = photo.renditions.hashValue
-        keeping.failed(photo.id, sentence, version: version, at: time.elapsed, upTo: longest)
-    }
-
-    private func shelve(_ photo: Photo, beside first: Set<PhotoID>) async throws(FetchError) -> Outcome {
-        guard try await takeRoom(for: photo, beside: first) else { return .full(photo.id) }
-        defer { leaveRoom(of: photo.id) }
-        guard let shelved = try await photos.shelve(photo) else { return .full(photo.id) }
-        if let small = shelved.lacks {
-            state.withLock {
-                $0.smalls.failed(small, "its host does not have it", at: time.elapsed, upTo: Self.day)
-            }
-        }
-        keeping.completed(photo.id, as: shelved.image)
-        removeOthers(of: photo.id)
-        return .kept
-    }
-
-    /// Waits while people wait for photos.
-    ///
-    /// - Returns: Why there is no turn now; nil when it has come.
-    private func turn() async -> Outcome? {
-        while photos.engines.downloads.contains(where: { $0.waiting > 0 && !keeping.isBeingKept($0.photo) }) {
-            guard !isEnding, (try? await time.sleep(for: .milliseconds(50))) != nil else { return .later("ending") }
-        }
-        let images = photos.engines.images
-        if let wait = images.wait {
-            return .later("the hour's share of photos is used, \(Pause.nextTry(in: wait, at: listings.now()))")
-        }
-        if let limit = images.limit, images.shares.reduce(0, { $0 + $1.images }) >= limit - max(1, limit / 10) {
-            return .later("the hour's share of photos is used but for what readers may want")
-        }
-        return nil
     }
 }
 

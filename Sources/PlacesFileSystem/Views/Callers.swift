@@ -93,26 +93,11 @@ enum NamedPhotos {
             // "file:///path" and "file:/path"; a file of another host is not ours.
             let local = path.starts(with: "//".utf8) ? path.dropFirst(2) : path
             guard local.first == UInt8(ascii: "/") else { return nil }
-            return decoded(Substring(local))
+            return String(percentCode: local)
         }
         if argument.utf8.first == UInt8(ascii: "/") { return argument }
         if argument.contains("://") { return nil }
         return workingDirectory.map { $0 + "/" + argument }
-    }
-
-    private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let value = UInt8(Substring(rest.prefix(2)), radix: 16) else { return nil }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }
 
