@@ -157,7 +157,7 @@ public struct OwnPhotosSource: PhotoSource {
         case .place, .tag: return true
         case .search, .point, .area: break
         }
-        guard !isKnown, !scanner.state.facts.isWhole else { return true }
+        guard !isKnown else { return true }
         let isAgain = begun.queries.withLock { $0.contains(query) }
         let bound = isAgain ? Self.longScanWait : Self.scanWait
         let wait = await within(bound, by: ElapsedClock(ContinuousClock())) { [scanner] in

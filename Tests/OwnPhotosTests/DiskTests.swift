@@ -153,15 +153,16 @@ struct DiskTests {
         #expect(try await source.reports { $0.contains("no disk in nas") }, "\(source.report)")
         // Another program holds the index, and the scan waits for it with what it has found.
         let locked = """
-            import sqlite3, sys, time
+            import os, sqlite3, time
             index = sqlite3.connect('index.sqlite', timeout=30, isolation_level=None)
             index.execute('BEGIN IMMEDIATE')
             print('held', flush=True)
-            time.sleep(3)
+            while not os.path.exists('release'): time.sleep(0.02)
             """
         try Data(locked.utf8).write(to: URL(fileURLWithPath: folder.folder.path + "/hold.py"))
+        try await folder.picture("../c.jpg", 3)
         try await run("python3 hold.py > held 2>&1 & until grep -q held held; do sleep 0.02; done")
-        try await folder.picture("c.jpg", 3)
+        try folder.move("../c.jpg", to: "c.jpg")
         source.lookAgain()
         var found: Set<Bool> = []
         let end = ContinuousClock.now + .seconds(2)
@@ -170,6 +171,9 @@ struct DiskTests {
             try await ContinuousClock().sleep(for: .milliseconds(5))
         }
         #expect(found == [true])
+        #expect(source.report.joined().contains("being scanned"), "\(source.report)")
+        try await run("touch release")
+        #expect(try await source.reports { !$0.contains("being scanned") }, "\(source.report)")
         await source.close()
     }
 

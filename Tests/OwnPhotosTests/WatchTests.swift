@@ -103,10 +103,11 @@ struct WatchTests {
             PictureRoot(folder.path, largest: 64 << 20), index, grace: 300, logger: Logger(label: "test"),
             reader: { [places = try OwnFolder.places()] in PhotoReader(places) })
         try scanner.begin()
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(60)
         while scanner.state.facts.isScanning, ContinuousClock.now < end {
             try await ContinuousClock().sleep(for: .milliseconds(20))
         }
+        try #require(!scanner.state.facts.isScanning)
         // As while a scan has come this far.
         scanner.state.update { ($0.looked, $0.isScanning) = (1_000, true) }
         scanner.lookAgain(isAsked: true)

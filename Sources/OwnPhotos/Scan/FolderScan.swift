@@ -166,8 +166,8 @@ struct FolderScan {
             }
         }
         // Of a handout only what is in `data/`: the rest are its lists.
-        let handout = path.appending(Array("data".utf8))
-        if folders.contains(handout), folder.status(of: Array("bagit.txt".utf8))?.kind == .file {
+        let handout = path.appending(HandoutPlace.shown)
+        if folder.isHandout {
             (folders, pictures) = ([handout], [])
             handouts.insert(handout)
             for other in try index.folders() where other != path && other.isAt(path) && !other.isAt(handout) {

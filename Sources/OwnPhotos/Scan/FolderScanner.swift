@@ -239,7 +239,7 @@ final class FolderScanner: Sendable {
         if isWhole {
             if let inode = root.status?.inode { try? index.setRootInode(inode) }
             retry.withLock { $0 = nil }
-            state.update { ($0.trouble, $0.isWhole) = (nil, true) }
+            state.update { $0.trouble = nil }
             complete.give(true)
         }
         let stamp = place.isZip ? root.status?.stamp : nil
@@ -262,9 +262,9 @@ final class FolderScanner: Sendable {
             if root.status?.stamp != scanned.withLock(\.self) { scanAll(reader, &watches) }
             return
         }
-        let known = watches.paths
+        let (known, tops) = (watches.paths, Set(others))
         work(root, reader, &watches) { scan throws in
-            try scan.scan(folders, whole: others) { path in !known.contains(path) || others.contains { path.isAt($0) } }
+            try scan.scan(folders, whole: others) { path in !known.contains(path) || path.isAt(oneOf: tops) }
         }
         noteWatching(watches)
     }

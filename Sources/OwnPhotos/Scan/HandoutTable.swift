@@ -56,6 +56,9 @@ struct HandoutPhoto: Sendable {
 
 /// A folder of `places/`, as a handout has it.
 struct HandoutPlace: Sendable {
+    /// The folder of a handout that has its photos; all else is its lists.
+    static let shown = Array("data".utf8)
+
     var country: String
     var city: String
 
@@ -64,8 +67,8 @@ struct HandoutPlace: Sendable {
     init?(_ path: [UInt8], in root: any PictureFolder) {
         let names = path.pathNames
         let inBag = names.indices.first { index in
-            names[index].elementsEqual("data".utf8)
-                && (try? root.folder(at: Array(names[..<index])))?.status(of: Array("bagit.txt".utf8))?.kind == .file
+            names[index] == Self.shown
+                && (try? root.folder(at: Array(names[..<index])))?.isHandout == true
         }
         guard let inBag else { return nil }
         var below = names[(inBag + 1)...].map(\.pathText)
@@ -106,15 +109,16 @@ extension PictureFile {
 }
 
 extension PictureFolder {
+    /// Whether it is a handout, whose photos lie in its `data/`.
+    var isHandout: Bool {
+        status(of: Array("bagit.txt".utf8))?.kind == .file && status(of: HandoutPlace.shown)?.kind == .folder
+    }
+
     /// Whether a folder at a path below this one lies in a handout, but not in its `data/`, which alone is shown.
     func hidesBesideHandout(_ path: [UInt8]) -> Bool {
         let names = path.pathNames
         return names.indices.contains { index in
-            guard !names[index].elementsEqual("data".utf8), let above = try? folder(at: Array(names[..<index])) else {
-                return false
-            }
-            return above.status(of: Array("bagit.txt".utf8))?.kind == .file
-                && above.status(of: Array("data".utf8))?.kind == .folder
+            names[index] != HandoutPlace.shown && (try? folder(at: Array(names[..<index])))?.isHandout == true
         }
     }
 }

@@ -21,13 +21,11 @@ final class ScanState: Sendable {
         var ownMounts: Set<[UInt8]> = []
         /// The index could not be written.
         var trouble: String?
-        /// Whether everything was looked at, and written.
-        var isWhole = false
 
         /// While everything is looked at once more.
         var begunAnew: Facts {
             var facts = Facts()
-            (facts.awayMounts, facts.trouble, facts.isWhole) = (awayMounts, trouble, isWhole)
+            (facts.awayMounts, facts.trouble) = (awayMounts, trouble)
             return facts
         }
 

@@ -6,7 +6,7 @@ trap '"$P" unmount "$M"' EXIT
 
 # says WORDS: waits until the status has a line that begins so.
 says() {
-    for _ in $(seq 300); do
+    for _ in $(seq 1200); do
         "$P" status "$M" | grep -q "^ *$1" && return
         sleep 0.05
     done
@@ -22,7 +22,7 @@ cp "$HOME/Pictures/tower.jpg" "$HOME/Pictures/new/two.jpg"
 "$P" refresh "$M/places" || exit 4
 says 'watched for changes' || exit 5
 for name in one two; do
-    for _ in $(seq 300); do
+    for _ in $(seq 1200); do
         test -e "$M/places/France/Paris/$name.jpg" && break
         sleep 0.05
     done
