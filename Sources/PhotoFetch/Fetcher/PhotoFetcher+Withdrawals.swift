@@ -29,9 +29,12 @@ extension PhotoFetcher {
 
     /// The source has another version of an image than the cache: the next who opens it begins to fetch that. The file
     /// in the cache stays until the new one is whole, and is served to nobody. Whoever has it open gets `changed`.
-    package func replace(_ key: ImageKey) {
-        guard table.withLock({ $0.outdated.insert(key).inserted }) else { return }
+    ///
+    /// - Returns: False where that is known already.
+    package func replace(_ key: ImageKey) -> Bool {
+        guard table.withLock({ $0.outdated.insert(key).inserted }) else { return false }
         forget(key)
+        return true
     }
 
     /// Whether the file in the cache is of another version than the source's.

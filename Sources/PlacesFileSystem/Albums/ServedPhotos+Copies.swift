@@ -238,10 +238,6 @@ enum Picture {
     }
 
     static func begins(_ bytes: [UInt8]) -> Bool {
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return true }
-        if bytes.starts(with: "GIF8".utf8) { return true }
-        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return true }
-        if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) { return true }
-        return bytes.dropFirst(4).starts(with: "ftyp".utf8)
+        heads.contains { parts in parts.allSatisfy { bytes.dropFirst($0.offset).starts(with: $0.bytes) } }
     }
 }

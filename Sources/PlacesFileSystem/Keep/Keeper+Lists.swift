@@ -90,6 +90,11 @@ extension Keeper {
         noteOthers(than: own)
     }
 
+    /// Reads the lists; when the state cannot be read now, it is read later.
+    func readListsOrLater() async {
+        do throws(CatalogError) { try await readLists() } catch { keeping.outdate() }
+    }
+
     /// The places that left a country that is kept, and whose photos are known for their 30 days. Of one that left
     /// before the mount nobody knows the country.
     private func departedPlaces() async throws(CatalogError) -> [DirectoryKey] {
@@ -170,10 +175,5 @@ extension Keeper {
         return listings.source.image(of: photo, upTo: small.rendition).map {
             ImageKey(photo: photo.id, rendition: $0.name)
         }
-    }
-
-    /// The same. When the state cannot be read now, it is read later.
-    func readListsOrLater() async {
-        do throws(CatalogError) { try await readLists() } catch { keeping.outdate() }
     }
 }

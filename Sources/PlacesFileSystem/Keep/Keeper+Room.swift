@@ -42,12 +42,6 @@ extension Keeper {
         }
     }
 
-    /// Those of the photos that were promised their room.
-    func promised(of photos: some Sequence<PhotoID>) -> Set<PhotoID> {
-        let lists = keeping.lists
-        return Set(photos).intersection(keeping.held.flatMap { lists[$0]?.listed ?? [] })
-    }
-
     func leaveRoom(of photo: PhotoID) { state.withLock { $0.taken[photo] = nil } }
 
     /// Removes a photo's other renditions before it has come as it is read, where there is no other way, and its host

@@ -206,7 +206,7 @@ final class Keeper: Sendable {
             if state.withLock({ !$0.isWaiting }) { keeping.trouble = nil }
             return awaitNext()
         }
-        let first = promised(of: rest)
+        let first = keeping.heldPhotos.intersection(rest)
         let atOnce = max(1, listings.settings.connections / 4)
         var isOutdated = false
         var isStopped = false

@@ -294,6 +294,9 @@ final class Keeping: Sendable {
         }
     }
 
+    /// The photos of albums, which were promised their room.
+    var heldPhotos: Set<PhotoID> { table.withLock { $0.heldPhotos } }
+
     /// What photos will take that are none of these and not here yet, in bytes.
     func awaited(besides photos: Set<PhotoID>) -> Int64 { table.withLock { $0.awaited(besides: photos) } }
 

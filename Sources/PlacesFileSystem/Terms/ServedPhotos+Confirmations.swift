@@ -80,8 +80,7 @@ extension ServedPhotos {
 
     /// The next who opens the image fetches what the source has now. What is kept of it stays until that is whole.
     func replace(_ key: ImageKey, by fetcher: PhotoFetcher) {
-        guard !fetcher.isReplaced(key) else { return }
-        fetcher.replace(key)
+        guard fetcher.replace(key) else { return }
         forgetFile(key, by: fetcher)
     }
 
