@@ -169,11 +169,8 @@ final class ErrorLog: Sendable {
         table.withLock { $0.refused[key] }
     }
 
-    func forgetRefusal(in key: DirectoryKey) {
-        table.withLock { $0.refused[key] = nil }
-    }
+    func forgetRefusal(in key: DirectoryKey) { forgetRefusals(in: [key]) }
 
-    /// The same of folders that are gone.
     func forgetRefusals(in keys: [DirectoryKey]) {
         guard !keys.isEmpty else { return }
         table.withLock { table in
@@ -197,7 +194,6 @@ protocol UserWords: AnyObject, Sendable {
 }
 
 // Every errno for an error of a lower layer is chosen here, with one exhaustive switch for each error type.
-
 extension Errno {
     init(_ error: RefreshError) {
         self =

@@ -141,6 +141,15 @@ extension DirectoryKey {
         self = key
     }
 
+    /// The number that is part of the key itself.
+    var ownNumber: NodeNumber? {
+        switch self {
+        case .root: .root
+        case .numbered(_, let number), .placeholder(_, let number): number
+        default: nil
+        }
+    }
+
     /// The number of a made directory that it is, or is a part of.
     var madeNumber: NodeNumber? { listingKey.ownNumber }
 
@@ -157,17 +166,6 @@ extension DirectoryKey {
 extension NodeNumber {
     /// As SQLite stores it; a number that no node can have matches no row.
     var stored: Int64 { Int64(clamping: rawValue) }
-}
-
-extension DirectoryKey {
-    /// The number that is part of the key itself.
-    var ownNumber: NodeNumber? {
-        switch self {
-        case .root: .root
-        case .numbered(_, let number), .placeholder(_, let number): number
-        default: nil
-        }
-    }
 }
 
 /// A row of `changed`: when the entries of a directory that lists no photos last changed.

@@ -44,6 +44,10 @@ extension Entry {
 }
 
 extension FileTime {
+    fileprivate init(_ time: Glibc.timespec) {
+        self.init(seconds: Int64(time.tv_sec), nanoseconds: UInt32(clamping: time.tv_nsec))
+    }
+
     fileprivate var timespec: Glibc.timespec {
         Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
     }
@@ -61,12 +65,6 @@ extension AttributeChange {
         if mask & FUSE_SET_ATTR_MTIME != 0 { modified = .at(FileTime(stat.st_mtim)) }
         if mask & FUSE_SET_ATTR_ATIME_NOW != 0 { accessed = .now }
         if mask & FUSE_SET_ATTR_MTIME_NOW != 0 { modified = .now }
-    }
-}
-
-extension FileTime {
-    fileprivate init(_ time: Glibc.timespec) {
-        self.init(seconds: Int64(time.tv_sec), nanoseconds: UInt32(clamping: time.tv_nsec))
     }
 }
 

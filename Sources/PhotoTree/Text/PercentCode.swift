@@ -1,5 +1,5 @@
-// Names of files and lines of our own, in which some bytes are written as "%" and two hexadecimal digits. Addresses on the
-// web have capital digits and rules of their own (`percentEncoded`).
+// Names of files and lines of our own, in which some bytes are written as "%" and two hexadecimal digits. Addresses on
+// the web have capital digits and rules of their own (`percentEncoded`).
 extension String {
     /// The code of a text in which the bytes that are `plain` stand as they are.
     package init(percentCodeOf text: String, plain: (UInt8) -> Bool) {
@@ -24,7 +24,9 @@ extension String {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.next().flatMap(Self.value), let low = rest.next().flatMap(Self.value) else { return nil }
+            guard let high = rest.next().flatMap(Self.value), let low = rest.next().flatMap(Self.value) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         self.init(validating: bytes, as: UTF8.self)

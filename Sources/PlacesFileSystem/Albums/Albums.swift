@@ -165,9 +165,7 @@ final class Albums: Sendable {
             }
         }
     }
-}
 
-extension Albums {
     /// Removes what programs that were killed have left, after a while, until the mount ends.
     func removeAbandoned() async {
         for await _ in spools.rings {
@@ -177,7 +175,7 @@ extension Albums {
                     (DirectoryKey.album(album), ListingChange(expired: names))
                 }
                 guard !names.isEmpty else { continue }
-                listings.tree.publish(TreeChange(names: Dictionary(uniqueKeysWithValues: names)))
+                tree.publish(TreeChange(names: Dictionary(uniqueKeysWithValues: names)))
             }
         }
     }

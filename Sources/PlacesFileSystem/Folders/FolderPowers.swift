@@ -58,19 +58,6 @@ enum NameMeaning {
     case unknown
 }
 
-/// A folder into which users put photos by hand.
-protocol PhotoTaking: PhotoRemoving {
-    var number: NodeNumber { get }
-    var albums: Albums { get }
-}
-
-extension PhotoTaking {
-    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? {
-        guard try await albums.remove(photo, from: number, announcing: announcing) else { return nil }
-        return summary?.count == 0
-    }
-}
-
 /// A folder from which users remove photos.
 protocol PhotoRemoving: Listed {
     /// unlink(2) of a photo, which leaves this folder alone.
@@ -97,6 +84,19 @@ extension PhotoRemoving {
         announcing()
         try await listings.errors.mapping("write", key) { () async throws(CatalogError) in try await show(update) }
         return update.new.entries.isEmpty
+    }
+}
+
+/// A folder into which users put photos by hand.
+protocol PhotoTaking: PhotoRemoving {
+    var number: NodeNumber { get }
+    var albums: Albums { get }
+}
+
+extension PhotoTaking {
+    func remove(_ photo: PhotoID, announcing: () -> Void) async throws(Errno) -> Bool? {
+        guard try await albums.remove(photo, from: number, announcing: announcing) else { return nil }
+        return summary?.count == 0
     }
 }
 

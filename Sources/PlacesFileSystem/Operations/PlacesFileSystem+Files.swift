@@ -54,13 +54,8 @@ extension PlacesFileSystem {
                 } catch {
                     throw await errors.mapped(error, "read", photo.open.photo.id)
                 }
-                if !listings.crawls.isIdle {
-                    listings.crawls.readPhoto(by: callers.process(of: caller).id)
-                }
-                let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
-                photos.views.read(
-                    viewed, photo.open.photo.id, number, served, length: photo.length, by: caller,
-                    finding: { folders.knownPhoto(at: $0) })
+                noteRead(
+                    viewed, photo.open.photo.id, number, range.lowerBound, bytes.count, of: photo.length, by: caller)
                 return bytes
             }
         case .thumbnail(let thumbnail):
@@ -125,6 +120,17 @@ extension PlacesFileSystem {
         return OpenedFile(handle: handles.insert(.photo(served, number, ViewedHandle())), keepsCache: opened.keepsPages)
     }
 
+    /// Notes that `count` bytes of a photo were given from `start` on: a view, perhaps, and no crawl.
+    private func noteRead(
+        _ viewed: ViewedHandle, _ photo: PhotoID, _ number: NodeNumber, _ start: Int64, _ count: Int, of length: Int64,
+        by caller: Caller
+    ) {
+        if !listings.crawls.isIdle { listings.crawls.readPhoto(by: callers.process(of: caller).id) }
+        photos.views.read(
+            viewed, photo, number, start..<(start + Int64(count)), length: length, by: caller,
+            finding: { folders.knownPhoto(at: $0) })
+    }
+
     /// The kernel must have the true size before the first read. With a larger estimate, programs that never call fstat
     /// get zero-padded data; with a smaller one, sendfile(2) is cut off (measured). If this is false, ESTALE makes the
     /// kernel look the name up again, take the size from the reply and open once more; the transfer goes on meanwhile.
@@ -171,7 +177,7 @@ extension PlacesFileSystem {
         return content.sidecar(of: former)
     }
 
-    // MARK: OwnFiles
+    // MARK: One's own files
 
     /// Opens the file that the photo is; nil where photos are fetched.
     func openOwnFile(
@@ -193,11 +199,10 @@ extension PlacesFileSystem {
         // The file may have changed since it was looked at last.
         if facts.size != file.length {
             tree.publishLength(
-                of:
-                    ImageKey(photo: photo.id, rendition: image.name), KnownFile(length: file.length, digest: nil))
+                of: ImageKey(photo: photo.id, rendition: image.name), KnownFile(length: file.length, digest: nil))
         }
         if facts.size != file.length || inodes.isSizeOutdated(number),
-            await notifier?.takeUp(InodeNumber(number), size: file.length) != true,
+            await !kernelTakesUp(number, file.length),
             inodes.mayLookAgain(number, thread: caller.threadID)
         {
             folders.engines.openFiles.close(open)
@@ -226,15 +231,9 @@ extension PlacesFileSystem {
         } catch {
             throw await errors.mapped(FetchError(reading: error), "read", open.photo)
         }
-        if !listings.crawls.isIdle { listings.crawls.readPhoto(by: callers.process(of: caller).id) }
-        let served = range.lowerBound..<(range.lowerBound + Int64(bytes.count))
-        photos.views.read(
-            viewed, open.photo, number, served, length: open.file.length, by: caller,
-            finding: { folders.knownPhoto(at: $0) })
+        noteRead(viewed, open.photo, number, range.lowerBound, bytes.count, of: open.file.length, by: caller)
         return bytes
     }
-
-    // MARK: OwnFiles
 
     /// What stat(2) tells; nil for a photo that the kernel holds no more.
     private func publishedSize(_ number: NodeNumber) -> Int64? {
@@ -242,7 +241,7 @@ extension PlacesFileSystem {
         return facts.size
     }
 
-    // MARK: Written
+    // MARK: Files that we write
 
     func openWritten(
         _ file: GeneratedFile, _ number: NodeNumber, in key: DirectoryKey, by caller: Caller

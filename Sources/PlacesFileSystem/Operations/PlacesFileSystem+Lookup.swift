@@ -260,7 +260,7 @@ extension PlacesFileSystem {
             slot.number, .generated(file, in: key), .file(FileFacts(size: slot.size, modified: slot.modified)))
     }
 
-    // MARK: FormerNames
+    // MARK: Former names
 
     /// A name that left the listing still opens, so that no viewer, `tar` or bookmark gets ENOENT because a list
     /// changed.
@@ -290,7 +290,7 @@ extension PlacesFileSystem {
         .found(entry.number, .photo(entry.photo.id), .photo(try await listings.row(of: entry).facts))
     }
 
-    // MARK: OtherNames
+    // MARK: Other names and links
 
     public func readlink(_ inode: InodeNumber) async throws(Errno) -> String {
         guard let record = inodes.record(NodeNumber(inode)) else { throw .noEntry }

@@ -178,6 +178,24 @@ extension PlacesFileSystem {
         if isLast { await folder.becameEmpty() }
     }
 
+    /// Removing `New Collection.txt` alone is how a hand asks for another collection. Programs that remove all files of
+    /// the folder remove others, too, a moment before or after.
+    func removeNewCollection(from folder: any Collecting, by caller: Caller) async throws(Errno) {
+        guard case .found = try await resolve(GeneratedFile.newCollection.rawValue, in: folder.key, by: caller) else {
+            throw .noEntry
+        }
+        let (key, shown) = (folder.key, folder.version)
+        Task { [weak self, removals = tree.removals] in
+            guard await removals.isAlone(in: key), let self else { return }
+            // Removed meanwhile, or another collection has come or is on its way.
+            guard let folder = self.folder(key) as? any Collecting, folder.isThere, folder.version == shown else {
+                return
+            }
+            // Where it cannot be asked for, the user sees that the collection stays.
+            try? await folder.requestAnother()
+        }
+    }
+
     // MARK: Changes
 
     /// Makes a change completely, even if its caller is interrupted halfway: the catalog stops when its task is
@@ -195,26 +213,6 @@ extension PlacesFileSystem {
             tree.publish(TreeChange(names: Dictionary(told) { $0.joined(with: $1) }))
         }
         return try outcome.get()
-    }
-
-    // MARK: Changes
-
-    /// Removing `New Collection.txt` alone is how a hand asks for another collection. Programs that remove all files of
-    /// the folder remove others, too, a moment before or after.
-    func removeNewCollection(from folder: any Collecting, by caller: Caller) async throws(Errno) {
-        guard case .found = try await resolve(GeneratedFile.newCollection.rawValue, in: folder.key, by: caller) else {
-            throw .noEntry
-        }
-        let (key, shown) = (folder.key, folder.version)
-        Task { [weak self, removals = tree.removals] in
-            guard await removals.isAlone(in: key), let self else { return }
-            // Removed meanwhile, or another collection has come or is on its way.
-            guard let folder = self.folder(key) as? any Collecting, folder.isThere, folder.version == shown else {
-                return
-            }
-            // Where it cannot be asked for, the user sees that the collection stays.
-            try? await folder.requestAnother()
-        }
     }
 }
 
