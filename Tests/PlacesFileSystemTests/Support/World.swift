@@ -125,6 +125,17 @@ final class World: Sendable {
         return false
     }
 
+    /// Hours pass one by one, and days for those who look at the calendar. Each hour the keeper is told that time
+    /// passes before the next begins.
+    func hours(_ count: Int = 20, days: Int64 = 0) async throws {
+        for _ in 0..<count {
+            now.edit { $0 += days * 86_400 }
+            clock.advance(by: .seconds(3601))
+            await until { clock.sleeps(for: .seconds(1)) }
+            try await ContinuousClock().sleep(for: .milliseconds(3))
+        }
+    }
+
     /// Keeps a folder offline from now on, or no more.
     func keep(_ path: String, _ isKept: Bool = true) async throws(Errno) {
         try await files.setxattr(

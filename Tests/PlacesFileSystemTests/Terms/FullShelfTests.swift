@@ -14,13 +14,6 @@ struct FullShelfTests {
 
     private func files(_ ids: some Sequence<String>) -> [String] { ids.map { $0 + ",b.photo" }.sorted() }
 
-    private func hours(_ world: World, _ count: Int = 20) async throws {
-        for _ in 0..<count {
-            world.clock.advance(by: .seconds(3601))
-            try await ContinuousClock().sleep(for: .milliseconds(2))
-        }
-    }
-
     @Test func `what there is no room for is not downloaded, at no hour`() async throws {
         let world = try await World(transport: host, keeps: true, room: 4096)
         world.source.show(["one", "two"].map { KeptReplacementTests.photo($0) })
@@ -28,7 +21,7 @@ struct FullShelfTests {
             _ = try await world.list(Self.paris)
             world.files.folders.keeping.add(.place(World.paris.id))
             try #require(await world.soon(.seconds(1)) { world.shelved == files(["one"]) })
-            try await hours(world)
+            try await world.hours()
             #expect(host.requests == ["https://images.example/one_b.jpg"])
             let told = world.files.folders.keeping.progress(of: [.place(World.paris.id)])
             #expect(told?.text == "1 of 2" && told?.error?.contains("more needs --keep-size") == true)
@@ -73,7 +66,7 @@ struct FullShelfTests {
             world.files.folders.keeping.add(.place(World.paris.id))
             host.answer(only: nil)
             try #require(await world.soon(.seconds(31)) { world.shelved.count == 7 })
-            try await hours(world)
+            try await world.hours()
             #expect(world.shelved.contains("mine,b.photo"), "\(world.shelved)")
         }
     }
@@ -94,7 +87,7 @@ struct FullShelfTests {
         let again = try await World(transport: host, after: world, keeps: true, room: 4096)
         try await again.serving { () async throws in
             #expect(await again.soon(.seconds(1)) { again.shelved == files(["two", "three"]) })
-            try await hours(again)
+            try await again.hours()
             #expect(again.shelved == files(["two", "three"]))
             #expect(await again.kept(Self.paris) == "2 of 2")
         }

@@ -134,11 +134,7 @@ struct KeptForLongTests {
             // The keeper has looked at everything.
             try #require(await world.soon(.seconds(1)) { await world.kept("places/France") == "1 of 1" })
         }
-        for _ in 0..<20 {
-            world.now.edit { $0 += 86_400 }
-            world.clock.advance(by: .seconds(3601))
-            try await ContinuousClock().sleep(for: .milliseconds(5))
-        }
+        try await world.hours(20, days: 1)
         #expect(world.shelved == files)
         #expect(await world.kept("places/France") == "1 of 1")
         try await show([World.paris, World.nice], in: world)
@@ -188,11 +184,7 @@ struct KeptForLongTests {
         let again = try await World(transport: kept.host, after: kept.world, keeps: true, over: catalog)
         try await again.serving { () async throws in
             #expect(await again.soon(.seconds(31)) { await again.kept(KeptPhotos.paris) == "2 of 2" })
-            for _ in 0..<28 {
-                again.now.edit { $0 += 86_400 }
-                again.clock.advance(by: .seconds(3601))
-                try await ContinuousClock().sleep(for: .milliseconds(5))
-            }
+            try await again.hours(28, days: 1)
             #expect(again.shelved.count == 2)
             again.now.edit { $0 += 31 * 86_400 }
             #expect(await again.soon(.seconds(3601)) { again.shelved.isEmpty })

@@ -25,13 +25,6 @@ struct KeptReplacementTests {
         return kept
     }
 
-    private func hours(_ kept: KeptPhotos, _ count: Int = 20) async throws {
-        for _ in 0..<count {
-            kept.world.clock.advance(by: .seconds(3601))
-            try await ContinuousClock().sleep(for: .milliseconds(2))
-        }
-    }
-
     @Test(.proves("A kept photo that its source replaces"))
     func `the new file is fetched soon, and read without a network`() async throws {
         let kept = try await kept()
@@ -49,7 +42,7 @@ struct KeptReplacementTests {
         kept.host.answer(only: 0)
         let new = try await kept.replaceOne()
         for _ in 0..<3 { #expect(try await kept.read(one) == old) }
-        try await hours(kept)
+        try await kept.world.hours()
         #expect(try await kept.read(one) == old)
         #expect(kept.world.shelved == ["one,b.photo", "two,b.photo"])
         #expect(await kept.world.kept(KeptPhotos.paris) == "2 of 2")
@@ -68,11 +61,11 @@ struct KeptReplacementTests {
         let kept = try await kept()
         kept.host.answer(only: 0)
         let new = try await kept.replaceOne()
-        try await hours(kept)
+        try await kept.world.hours()
         kept.host.cut("https://images.example/one_new_b.jpg")
         kept.host.answer(only: requests)
         _ = await kept.outcome(of: one)
-        try await hours(kept)
+        try await kept.world.hours()
         #expect(try await kept.readSoon(one) == old)
         #expect(kept.world.shelved == ["one,b.photo", "two,b.photo"])
         kept.host.cut("https://images.example/one_new_b.jpg", false)
@@ -89,7 +82,7 @@ struct KeptReplacementTests {
         kept.host.answer(only: 0)
         _ = try await kept.replaceOne()
         #expect(try await kept.read(one) == old)
-        try await hours(kept)
+        try await kept.world.hours()
         let bytes = try await kept.world.files.read(open.handle, 0..<3000, throughPageCache: true, by: World.caller)
         #expect(bytes == old)
         kept.world.files.release(open.handle)
@@ -195,19 +188,9 @@ struct KeptReplacementTests {
             }
             host.answer(only: 0)
             let bytes = ImageTransport.bytes("https://images.example/one_a.jpg")
-            let read = Array(try await Self.readSoon("places/France/Paris/one.jpg", in: world).utf8)
+            let read = Array(try await world.read("places/France/Paris/one.jpg").utf8)
             #expect(read == bytes)
             #expect(await world.kept("places/France/Paris") == "1 of 1")
-        }
-    }
-
-    /// As the kernel does, which looks a name up once more when its OPEN is ESTALE.
-    private static func readSoon(_ path: String, in world: World) async throws -> String {
-        do {
-            return try await world.read(path)
-        } catch {
-            guard error == Errno.stale else { throw error }
-            return try await world.read(path)
         }
     }
 
@@ -227,10 +210,7 @@ struct KeptReplacementTests {
             _ = try await world.list("places/France/Paris")
             try await world.keep("places/France/Paris")
             try #require(await world.soon(.seconds(1)) { world.shelved == ["one,b.photo"] })
-            for _ in 0..<300 {
-                world.clock.advance(by: .seconds(3601))
-                try await ContinuousClock().sleep(for: .milliseconds(3))
-            }
+            try await world.hours(300)
             let asked = host.requests.count { $0 == url }
             #expect((2...40).contains(asked), "in 300 hours it was asked for \(asked) times")
             host.spoil(url, false)
