@@ -70,13 +70,15 @@ extension Keeper {
     private func shelve(_ photo: Photo, beside first: Set<PhotoID>) async throws(FetchError) -> Outcome {
         guard try await takeRoom(for: photo, beside: first) else { return .full(photo.id) }
         defer { leaveRoom(of: photo.id) }
-        guard let shelved = try await photos.shelve(photo) else { return .full(photo.id) }
-        if let small = shelved.lacks {
+        switch try await photos.shelve(photo) {
+        case .full: return .full(photo.id)
+        case .whole: break
+        case .without(let small):
             state.withLock {
                 $0.smalls.failed(small, "its host does not have it", at: time.elapsed, upTo: Self.day)
             }
         }
-        keeping.completed(photo.id, as: shelved.image)
+        keeping.completed(photo.id)
         removeOthers(of: photo.id)
         return .kept
     }

@@ -229,11 +229,15 @@ final class Keeping: Sendable {
     /// The image that each kept photo is read from.
     var images: [PhotoID: String] { table.withLock { $0.images } }
 
-    /// The photo is on the shelf, read from this image, with all that belongs to it.
-    func completed(_ photo: PhotoID, as image: String) {
+    /// The photo is on the shelf, read from this image.
+    func arrived(_ photo: PhotoID, as image: String) {
+        table.withLock { if $0.images[photo] != nil { $0.images[photo] = image } }
+    }
+
+    /// All that belongs to the photo is on the shelf too.
+    func completed(_ photo: PhotoID) {
         table.withLock { table in
             guard table.images[photo] != nil else { return }
-            table.images[photo] = image
             table.complete.insert(photo)
             table.coming[photo] = nil
             table.promised[photo] = nil

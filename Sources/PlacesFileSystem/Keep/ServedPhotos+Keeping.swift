@@ -14,38 +14,29 @@ extension ServedPhotos {
     /// How often a photo is fetched that is then not in the cache.
     private static let maximumFetches = 3
 
-    /// A photo that is on the shelf.
-    struct Shelved {
-        /// The image that it is read from.
-        var image: String
-        /// Its small rendition, where the host does not have it.
-        var lacks: ImageKey?
-    }
-
-    private enum SmallOutcome {
-        case shelved, full
-        case lacking(ImageKey)
+    /// What became of a photo that is to be on the shelf.
+    enum Shelved {
+        case whole
+        /// It is there without its small rendition, which its host does not have.
+        case without(ImageKey)
+        /// The shelf has no room for all of it.
+        case full
     }
 
     /// Has a photo on the shelf, from the cache or from its host.
     ///
-    /// - Returns: Nil when the shelf has no room for it.
     /// - Throws: Why it could not be had.
-    func shelve(_ photo: Photo) async throws(FetchError) -> Shelved? {
+    func shelve(_ photo: Photo) async throws(FetchError) -> Shelved {
         guard var image = listings.image(of: photo) else { throw .gone }
         var photo = photo
         let listed = image.name
         while true {
             do throws(FetchError) {
-                guard try await shelve(photo, image) else { return nil }
-                var shelved = Shelved(image: image.name)
-                switch try await shelveSmall(photo) {
-                case .shelved: break
-                case .lacking(let small): shelved.lacks = small
-                case .full: return nil
-                }
+                guard try await shelve(photo, image) else { return .full }
+                // It is read from now on, whatever becomes of its small rendition.
+                folders.keeping.arrived(photo.id, as: image.name)
                 if image.name != listed { serve(image, of: photo) }
-                return shelved
+                return try await shelveSmall(photo)
             } catch {
                 guard case .unserved = error, let other = substitute(for: image.name, of: photo) else { throw error }
                 (photo, image) = other
@@ -94,29 +85,29 @@ extension ServedPhotos {
     }
 
     /// Fetches the small rendition, where the host has one.
-    private func shelveSmall(_ photo: Photo) async throws(FetchError) -> SmallOutcome {
+    private func shelveSmall(_ photo: Photo) async throws(FetchError) -> Shelved {
         guard let small = engines.small, let fetcher = await small.readyFetcher(),
             let image = listings.source.image(of: photo, upTo: small.rendition)
-        else { return .shelved }
+        else { return .whole }
         let key = ImageKey(photo: photo.id, rendition: image.name)
         do throws(FetchError) {
             let isReplaced = try await isReplaced(key, photo, image, fetcher)
-            guard isReplaced || !fetcher.cache.isOnShelf(key) else { return .shelved }
+            guard isReplaced || !fetcher.cache.isOnShelf(key) else { return .whole }
             // If the catalog cannot be read, it is only fetched once more.
             let known = isReplaced ? nil : (try? await listings.catalog.learntFiles([key]))?[key]
             if !isReplaced, await fetcher.cache.present(key, known: known) != nil,
                 let isMoved = await isMoved(key, in: fetcher.cache)
             {
-                return isMoved ? .shelved : .full
+                return isMoved ? .whole : .full
             }
             let open = try await fetcher.open(photo, image, known: known)
             defer { fetcher.close(open) }
             small.nodes.learn(open.length, of: photo.id)
-            return try await onShelf(open, fetcher) ? .shelved : .full
+            return try await onShelf(open, fetcher) ? .whole : .full
         } catch {
             switch error {
             // The photo is kept without.
-            case .unserved, .notAPhoto, .tooLarge: return .lacking(key)
+            case .unserved, .notAPhoto, .tooLarge: return .without(key)
             default: throw error
             }
         }

@@ -34,7 +34,7 @@ struct PromisedRoomTests {
         #expect(keeping.promise(one, 60, within: 100) == .promised)
         keeping.redeem(one, isThere: true)
         #expect(keeping.promise(two, 60, within: 100) == .full(50))
-        keeping.completed(one, as: "b")
+        keeping.completed(one)
         #expect(keeping.promise(two, 60, within: 100) == .promised)
     }
 
@@ -52,7 +52,7 @@ struct PromisedRoomTests {
         #expect(keeping.promise(three, 60, within: 100) == .full(100))
         #expect(keeping.begins(one) {})
         #expect(keeping.promise(three, 60, within: 100) == .full(100))
-        keeping.completed(one, as: "b")
+        keeping.completed(one)
         #expect(keeping.promise(three, 60, within: 100) == .full(50))
         keeping.failed(two, "too large", version: 0, at: .zero, upTo: .zero)
         #expect(keeping.promise(three, 60, within: 100) == .promised)

@@ -176,7 +176,7 @@ struct KeptReplacementTests {
         try await world.serving { () async throws in
             _ = try await world.list("places/France/Paris")
             try await world.keep("places/France/Paris")
-            try #require(await world.soon(.seconds(1)) { world.shelved == ["one,a.photo"] })
+            try #require(await world.soon(.seconds(1)) { await world.kept("places/France/Paris") == "1 of 1" })
             // It is listed anew, with the width that is not served.
             photo.title = "one again"
             world.source.show([photo])
@@ -191,6 +191,28 @@ struct KeptReplacementTests {
             let read = Array(try await world.read("places/France/Paris/one.jpg").utf8)
             #expect(read == bytes)
             #expect(await world.kept("places/France/Paris") == "1 of 1")
+        }
+    }
+
+    @Test func `what came in place of a width that is not served is read though its small rendition never came`()
+        async throws
+    {
+        let host = ImageTransport()
+        let world = try await World(transport: host, keeps: true, hasSmall: true)
+        let small = "https://images.example/one_n.jpg"
+        var photo = Self.photo("one")
+        photo.renditions = ["n", "a", "b"].map { Self.photo("one", $0).renditions[0] }
+        photo.renditions[0] = Rendition(name: "n", width: 320, height: 240, url: small)
+        host.refuse("https://images.example/one_b.jpg")
+        host.cut(small)
+        world.source.show([photo])
+        try await world.serving { () async throws in
+            _ = try await world.list("places/France/Paris")
+            try await world.keep("places/France/Paris")
+            try #require(await world.soon(.seconds(1)) { host.requests.contains(small) })
+            host.answer(only: 0)
+            let read = Array(try await world.read("places/France/Paris/one.jpg").utf8)
+            #expect(read == ImageTransport.bytes("https://images.example/one_a.jpg"))
         }
     }
 
