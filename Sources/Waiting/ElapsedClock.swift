@@ -25,16 +25,26 @@ package struct ElapsedClock: Sendable {
 /// Runs `work`, and cancels it when `bound` is over or the caller is cancelled. Even then it waits until `work`
 /// returns.
 ///
+/// - Parameters:
+///   - bound: How long `work` may take.
+///   - time: The clock.
+///   - more: Asked when that is over: how much longer it may take; nil if it may not.
+///   - work: What is bounded.
 /// - Returns: The answer, and whether `bound` was over first: a failure by cancellation then means that `work` was too
 ///   slow.
 package func within<Answer: Sendable>(
-    _ bound: Duration, by time: ElapsedClock, _ work: @escaping @Sendable () async -> Answer
+    _ bound: Duration, by time: ElapsedClock, orLonger more: @escaping @Sendable () -> Duration? = { nil },
+    _ work: @escaping @Sendable () async -> Answer
 ) async -> (answer: Answer, isLate: Bool) {
     await withTaskGroup(of: Answer?.self) { group in
         group.addTask { await work() }
         group.addTask {
             // The sleep is cancelled when there is an answer, or with the caller.
-            try? await time.sleep(for: bound)
+            var pause: Duration? = bound
+            while let length = pause {
+                guard (try? await time.sleep(for: length)) != nil else { break }
+                pause = more()
+            }
             return nil
         }
         var isLate = false

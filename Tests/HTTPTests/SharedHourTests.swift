@@ -19,11 +19,67 @@ import Testing
     private func limited(_ rate: RateLimit) -> RateLimitedTransport {
         RateLimitedTransport(
             over: base, policies: ["api.test": HostPolicy()], fallback: HostPolicy(rate: rate), clock: clock,
-            random: { 0.5 }, wallClock: { 0 }, counted: { counted.add() })
+            random: { 0.5 }, wallClock: { 0 }, counted: { _ in counted.add() })
     }
 
-    private func request(_ path: String, at host: String = "a.test") -> HTTPRequest {
-        HTTPRequest(url: "https://\(host)\(path)", priority: .waiting, maximumBodyLength: 1_000)
+    private func request(
+        _ path: String, at host: String = "a.test", _ priority: HTTPRequest.Priority = .waiting
+    ) -> HTTPRequest {
+        HTTPRequest(url: "https://\(host)\(path)", priority: priority, maximumBodyLength: 1_000)
+    }
+
+    @Test func `small renditions have an hour of their own, the newest goes first, and none holds up a photo`()
+        async throws
+    {
+        let limited = limited(RateLimit(perHour: 60, burst: 2))
+        for number in 1...2 { _ = try await limited.send(request("/icon \(number)", .small)).body.collect() }
+        #expect(limited.sharedWait == nil && limited.smallWait == .seconds(60))
+        var icons: [Task<Int, any Error>] = []
+        for number in 3...5 {
+            let icon = request("/icon \(number)", at: number == 4 ? "b.test" : "a.test", .small)
+            icons.append(Task { try await limited.send(icon).status })
+            await until { limited.status().reduce(0) { $0 + $1.queued } == number - 2 }
+        }
+        #expect(limited.sharedWait == nil, "what waits for its own hour delays no photo")
+        for number in 1...2 { _ = try await limited.send(request("/photo \(number)")).body.collect() }
+        let third = request("/photo 3")
+        let photo = Task { try await limited.send(third).status }
+        await until { limited.status().reduce(0) { $0 + $1.queued } == 4 }
+        for count in 6...8 {
+            #expect(await clock.advanceToNextWake() == .seconds(60))
+            await until { base.asked.count == count }
+        }
+        #expect(try await photo.value == 200)
+        for icon in icons { #expect(try await icon.value == 200) }
+        let later = Array(base.asked.dropFirst(4))
+        #expect(later.prefix(2).contains("/photo 3"), "\(later)")
+        #expect(later.filter { $0 == "/icon 3" || $0 == "/icon 5" } == ["/icon 5", "/icon 3"], "\(later)")
+    }
+
+    @Test(arguments: [
+        (used: HTTPRequest.Priority.waiting, free: HTTPRequest.Priority.small), (.small, .crawling),
+    ])
+    func `who waits for one hour holds up nobody of the other`(
+        used: HTTPRequest.Priority, free: HTTPRequest.Priority
+    ) async throws {
+        let limited = limited(RateLimit(perHour: 60, burst: 2))
+        for number in 1...2 { _ = try await limited.send(request("/\(number)", used)).body.collect() }
+        let third = request("/3", used)
+        let answer = Task { try await limited.send(third).status }
+        await until { limited.status().first?.queued == 1 }
+        #expect(try await limited.send(request("/other", free)).status == 200)
+        #expect(await clock.advanceToNextWake() == .seconds(60))
+        #expect(try await answer.value == 200)
+    }
+
+    @Test func `a small rendition waits for its share however long, where a photo is told so`() async throws {
+        let limited = limited(RateLimit(perHour: 60, burst: 2))
+        limited.resume([(at: .zero, count: 60)], small: [(at: .zero, count: 60)])
+        await #expect(throws: HTTPError.self) { _ = try await limited.send(request("/photo")) }
+        let icon = request("/icon", .small)
+        let answer = Task { try await limited.send(icon).status }
+        #expect(await clock.advanceToNextWake() == .seconds(3_540))
+        #expect(try await answer.value == 200)
     }
 
     @Test func `image hosts share one hour, and others have their own`() async throws {

@@ -1,3 +1,4 @@
+import Synchronization
 import TestClock
 import Testing
 import Waiting
@@ -21,6 +22,17 @@ import Waiting
         let waiting = Task { await within(.seconds(5), by: ElapsedClock(clock), endless) }
         await until { clock.sleeping == 1 }
         clock.advance(by: .seconds(5))
+        let (answer, isLate) = await waiting.value
+        #expect(answer == "cancelled" && isLate)
+    }
+
+    @Test func `a bound is as much longer as is said when it is over`() async {
+        let more = Mutex<[Duration?]>([.seconds(7), nil])
+        let waiting = Task {
+            await within(
+                .seconds(5), by: ElapsedClock(clock), orLonger: { more.withLock { $0.removeFirst() } }, endless)
+        }
+        for length in [5, 7] { #expect(await clock.advanceToNextWake() == .seconds(length)) }
         let (answer, isLate) = await waiting.value
         #expect(answer == "cancelled" && isLate)
     }

@@ -24,7 +24,8 @@ public struct HostPolicy: Sendable, Hashable {
         self.backoff = backoff
     }
 
-    /// An image host: 8 connections, and at most 3,000 images an hour, of which 300 may start at once.
+    /// An image host: 8 connections, and at most 3,000 photos an hour, of which 300 may start at once, and as
+    /// many small renditions.
     public static let images = HostPolicy(rate: .hourly(3_000))
 
     /// An API: 4 connections, and well below the 3,600 requests an hour that Flickr allows for a key, all its users

@@ -33,6 +33,8 @@ struct HostQueue {
     let policy: HostPolicy
     var backoff: HostBackoff
     var rate: RateLimit?
+    /// The limit of small renditions, as large as that of all else.
+    var smallRate: RateLimit?
     /// What each kind of crawler may still take of the hourly limit.
     private var shares: [HTTPRequest.Priority: RateLimit] = [:]
     private(set) var waiters: [Waiter] = []
@@ -48,6 +50,7 @@ struct HostQueue {
         self.policy = policy
         backoff = HostBackoff(policy.backoff)
         rate = policy.rate
+        smallRate = policy.rate
     }
 
     /// What to do for the request that is next in line.
@@ -60,7 +63,10 @@ struct HostQueue {
         case .wait(let until): return .wait(until: until)
         case .start: break
         }
-        if let wait = limitWait(priority, at: now), wait > .zero { return .wait(until: now + wait) }
+        if let wait = limitWait(priority, at: now), wait > .zero {
+            let other = otherIndex(than: priority).flatMap { limitWait(waiters[$0].priority, at: now) }
+            return .wait(until: now + min(wait, other ?? wait))
+        }
         switch connections.verdict(policy.connections, priority, displacements: displacements, at: now) {
         case .start: return .start
         case .displace(let id): return connections.end(id).map { .displace($0) } ?? .start
@@ -100,7 +106,7 @@ struct HostQueue {
     /// How long the hourly limit makes the request at `position` wait. A crawler leaves the bucket's last requests to
     /// others, and gets a part of what comes in; nil where there is no limit.
     private func limitWait(_ priority: HTTPRequest.Priority, at now: Duration, position: Int = 0) -> Duration? {
-        guard let rate else { return nil }
+        guard let rate = priority == .small ? smallRate : rate else { return nil }
         guard priority.isOfCrawler else { return rate.wait(at: now, position: position) }
         let share = shares[priority] ?? rate.share(Self.part(priority))
         return max(rate.wait(at: now, position: position, ofCrawler: true), share.wait(at: now, position: position))
@@ -115,23 +121,38 @@ struct HostQueue {
             share.take(at: now)
             shares[priority] = share
         }
-        rate?.take(at: now)
+        if priority == .small { smallRate?.take(at: now) } else { rate?.take(at: now) }
         requests += 1
     }
 
-    /// Of equals who came first goes first, but of crawlers' requests the newest: the others are older wishes.
+    /// Of equals who came first goes first, but of some the newest.
     mutating func enqueue(_ waiter: Waiter) {
         let index = waiters.firstIndex { other in
-            other.rank > waiter.rank || (waiter.priority.isOfCrawler && other.rank == waiter.rank)
+            other.rank > waiter.rank || (waiter.priority.isNewestFirst && other.rank == waiter.rank)
         }
         waiters.insert(waiter, at: index ?? waiters.endIndex)
     }
 
-    /// The waiter whose turn it is. While a transfer is stalled, the oldest and the newest waiter take turns: a request
-    /// behind a hundred that may all stall need not wait until each of them has been tried.
+    /// The first waiter with another hourly limit than a request of this priority.
+    private func otherIndex(than priority: HTTPRequest.Priority) -> Int? {
+        waiters.firstIndex { ($0.priority == .small) != (priority == .small) }
+    }
+
+    /// How many wait for the hourly limit of all but small renditions.
+    var ratedWaiters: Int { waiters.count { $0.priority != .small } }
+
+    /// The waiter whose turn it is: the first whose hourly limit is not used, else the first. While a transfer is
+    /// stalled, the oldest and the newest waiter take turns: a request behind a hundred that may all stall need not
+    /// wait until each of them has been tried.
     func nextIndex(beside connections: HostConnections, at now: Duration) -> Int? {
-        guard let first = waiters.first else { return nil }
-        guard isNewestNext, connections.isAnyStill(policy.connections, at: now) else { return 0 }
+        guard var first = waiters.first else { return nil }
+        var index = 0
+        if limitWait(first.priority, at: now) ?? .zero > .zero, let other = otherIndex(than: first.priority),
+            limitWait(waiters[other].priority, at: now) ?? .zero <= .zero
+        {
+            (first, index) = (waiters[other], other)
+        }
+        guard isNewestNext, connections.isAnyStill(policy.connections, at: now) else { return index }
         return waiters.lastIndex { $0.rank == first.rank }
     }
 

@@ -158,9 +158,9 @@ extension RateLimitedTransport {
         _ name: String, in table: inout Table, _ change: (inout HostQueue, inout HostConnections) -> Value
     ) -> Value {
         var host = table.hosts[name] ?? HostQueue(policy: policy(name))
-        if isSharing(name) { host.rate = table.rate }
+        if isSharing(name) { (host.rate, host.smallRate) = (table.rate, table.smallRate) }
         defer {
-            if isSharing(name) { table.rate = host.rate }
+            if isSharing(name) { (table.rate, table.smallRate) = (host.rate, host.smallRate) }
             table.hosts[name] = host
         }
         return change(&host, &table.connections[budget(of: name), default: HostConnections()])

@@ -14,8 +14,9 @@ public final class RateLimitedTransport: HTTPTransport {
     struct Table {
         /// Keyed by the name of the queue.
         var hosts: [String: HostQueue] = [:]
-        /// The hourly limit that all hosts without a policy of their own share.
+        /// The hourly limits that all hosts without a policy of their own share.
         var rate: RateLimit?
+        var smallRate: RateLimit?
         /// Keyed by budget: the running transfers of all its queues.
         var connections: [String: HostConnections] = [:]
         /// Keyed by budget, for hosts with a bandwidth limit.
@@ -32,7 +33,7 @@ public final class RateLimitedTransport: HTTPTransport {
     let time: ElapsedClock
     private let random: @Sendable () -> Double
     private let wallClock: WallClock
-    private let counted: @Sendable () -> Void
+    private let counted: @Sendable (HTTPRequest.Priority) -> Void
     private let hiding: @Sendable (String) -> String
     let table: Mutex<Table>
 
@@ -45,7 +46,8 @@ public final class RateLimitedTransport: HTTPTransport {
         over base: any HTTPTransport, policies: [String: HostPolicy] = [:], fallback: HostPolicy = HostPolicy(),
         bytesPerSecond: Int? = nil, clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, wallClock: @escaping WallClock,
-        counted: @escaping @Sendable () -> Void = {}, hiding: @escaping @Sendable (String) -> String = { $0 }
+        counted: @escaping @Sendable (HTTPRequest.Priority) -> Void = { _ in },
+        hiding: @escaping @Sendable (String) -> String = { $0 }
     ) {
         self.base = base
         self.policies = Dictionary(policies.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
@@ -55,16 +57,24 @@ public final class RateLimitedTransport: HTTPTransport {
         self.wallClock = wallClock
         self.counted = counted
         self.hiding = hiding
-        table = Mutex(Table(rate: fallback.rate, bandwidth: bytesPerSecond.map { Bandwidth(bytesPerSecond: $0) }))
+        table = Mutex(
+            Table(
+                rate: fallback.rate, smallRate: fallback.rate,
+                bandwidth: bytesPerSecond.map { Bandwidth(bytesPerSecond: $0) }))
     }
 
-    /// Restores the state of the shared hourly limit that an earlier mount left.
+    /// Restores the state of the shared hourly limits that an earlier mount left.
     ///
-    /// - Parameter requests: How many requests were made, and when, the earliest first. The times are relative to now,
-    ///   so they are negative.
-    public func resume(_ requests: [(at: Duration, count: Int)]) {
+    /// - Parameters:
+    ///   - requests: How many requests were made, and when, the earliest first. The times are relative to now, so they
+    ///     are negative.
+    ///   - small: The same of small renditions.
+    public func resume(_ requests: [(at: Duration, count: Int)], small: [(at: Duration, count: Int)] = []) {
         let now = time.elapsed
-        table.withLock { $0.rate?.replay(requests.map { (now + $0.at, $0.count) }) }
+        table.withLock {
+            $0.rate?.replay(requests.map { (now + $0.at, $0.count) })
+            $0.smallRate?.replay(small.map { (now + $0.at, $0.count) })
+        }
     }
 
     /// Returns the answer of the first attempt that needs no retry, or throws its error.
@@ -82,7 +92,7 @@ public final class RateLimitedTransport: HTTPTransport {
                 if case .backingOff = error, let lastError { throw lastError }
                 throw error
             }
-            if isSharing(request.queue) { counted() }
+            if isSharing(request.queue) { counted(request.priority) }
             let pause: Duration
             do throws(HTTPError) {
                 let response = try await displaceable(slot, request)
@@ -116,7 +126,7 @@ public final class RateLimitedTransport: HTTPTransport {
         return table.withLock { table in
             table.hosts.sorted { $0.key < $1.key }.map { name, host in
                 let rate = isSharing(name) ? table.rate : host.rate
-                let rateWait = rate?.wait(at: now, position: host.waiters.count) ?? .zero
+                let rateWait = rate?.wait(at: now, position: host.ratedWaiters) ?? .zero
                 return HostStatus(
                     host: name, running: table.connections[budget(of: name)]?.count(of: name) ?? 0,
                     queued: host.waiters.count, requests: host.requests,
@@ -134,10 +144,17 @@ public final class RateLimitedTransport: HTTPTransport {
     public var sharedWait: Duration? {
         let now = time.elapsed
         return table.withLock { table in
-            let position = table.hosts.reduce(0) { $0 + (isSharing($1.key) ? $1.value.waiters.count : 0) }
+            let position = table.hosts.reduce(0) { $0 + (isSharing($1.key) ? $1.value.ratedWaiters : 0) }
             let wait = table.rate?.wait(at: now, position: position) ?? .zero
             return wait > .zero ? wait : nil
         }
+    }
+
+    /// How long the hourly limit of small renditions would delay the next of them; nil if not at all.
+    public var smallWait: Duration? {
+        let now = time.elapsed
+        let wait = table.withLock { $0.smallRate?.wait(at: now) } ?? .zero
+        return wait > .zero ? wait : nil
     }
 
     // MARK: Outcomes

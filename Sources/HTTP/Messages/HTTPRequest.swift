@@ -6,8 +6,10 @@ public struct HTTPRequest: Sendable, Hashable {
     public enum Priority: Int, Sendable, Comparable, CaseIterable {
         /// A process is blocked in a read, open or opendir.
         case waiting
-        /// A thumbnail, an item count, a pin's first listing.
+        /// An item count, a pin's first listing.
         case soon
+        /// A small rendition, for an icon. They have an hourly limit of their own, and wait for it however long.
+        case small
         /// A refresh of data that is already shown.
         case background
         /// A program goes through one folder after the other, because it was told to (`find`, `rsync`).
@@ -19,9 +21,11 @@ public struct HTTPRequest: Sendable, Hashable {
             left.rawValue < right.rawValue
         }
 
-        /// Whether it is one of many that a crawler asks for: these get only a part of an hourly limit, and the newest
-        /// of them goes first.
+        /// Whether it is one of many that a crawler asks for: these get only a part of an hourly limit.
         public var isOfCrawler: Bool { self >= .crawling }
+
+        /// Whether the newest goes first: the others are older wishes.
+        var isNewestFirst: Bool { isOfCrawler || self == .small }
 
         /// The default priority of requests made by the current task. The code that starts a refresh sets it, so that a
         /// photo source need not know about refreshes.

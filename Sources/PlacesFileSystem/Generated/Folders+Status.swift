@@ -49,6 +49,7 @@ extension Folders {
             thumbnailsServed: tally.handles, thumbnailBytes: tally.bytes, thumbnailCacheBytes: small?.bytes ?? 0,
             thumbnailCacheLimit: small?.limit ?? 0,
             kept: keptReports, keptBytes: shelf?.bytes ?? 0, keepLimit: shelf?.limit ?? 0,
+            smallInHour: images.smallInHour, smallWait: images.smallWait.map { $0.components.seconds + 1 },
             imagesInHour: shares.reduce(0) { $0 + $1.images }, imagesPerHour: images.limit,
             imagesWait: images.wait.map { $0.components.seconds + 1 },
             readers: shares.prefix(StatusReport.readersShown).map(StatusReport.Reader.init),

@@ -57,8 +57,11 @@ extension StatusReport {
                 Int64(kept.reduce(0) { $0 + $1.of - $1.photos })),
             .gauge("kept_bytes", "Bytes of what is kept offline.", keptBytes),
             .gauge("keep_limit_bytes", "The limit of that.", keepLimit),
-            .gauge("images_last_hour", "Images asked for in the last hour.", Int64(imagesInHour)),
-            .gauge("images_last_hour_limit", "How many may be; 0 where there is no limit.", Int64(imagesPerHour ?? 0)),
+            .gauge("small_images_last_hour", "Small renditions asked for in the last hour.", Int64(smallInHour)),
+            .gauge("images_last_hour", "Photos asked for in the last hour.", Int64(imagesInHour)),
+            .gauge(
+                "images_last_hour_limit", "How many of each may be; 0 where there is no limit.",
+                Int64(imagesPerHour ?? 0)),
             .gauge("images_wait_seconds", "In so many seconds the next image may be asked for.", imagesWait ?? 0),
             .gauge("downloads", "Downloads under way.", Int64(downloads.count)),
             .gauge("open_files", "Files open.", Int64(openFiles)),

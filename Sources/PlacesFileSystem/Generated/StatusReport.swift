@@ -166,9 +166,13 @@ struct StatusReport: Codable, Sendable {
     /// What kept photos and their small renditions take on the disk, in bytes, and how much they may.
     var keptBytes: Int64
     var keepLimit: Int64
-    /// Images asked for in the last hour.
+    /// Small renditions asked for in the last hour.
+    var smallInHour: Int
+    /// Seconds until the next small rendition may be fetched; nil while nobody has to wait.
+    var smallWait: Int64?
+    /// Photos asked for in the last hour.
     var imagesInHour: Int
-    /// How many images may be asked for in an hour; nil if there is no limit.
+    /// How many photos, and how many small renditions, may be asked for in an hour; nil if there is no limit.
     var imagesPerHour: Int?
     /// Seconds until the next image may be fetched; nil while no reader has to wait.
     var imagesWait: Int64?
@@ -277,6 +281,7 @@ struct StatusReport: Codable, Sendable {
         guard thumbnailsServed > 0 else { return "none" }
         return "\(thumbnailsServed) served, \(ByteCount(thumbnailBytes)); "
             + "\(ByteCount(thumbnailCacheBytes)) of \(ByteCount(thumbnailCacheLimit)) kept"
+            + (smallWait.map { "; the hour's share is used, the next is free in \($0) s" } ?? "")
     }
 
     private static func count(_ number: Int, _ noun: String) -> String {

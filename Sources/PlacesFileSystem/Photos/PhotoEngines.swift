@@ -72,7 +72,8 @@ final class PhotoEngines: Sendable {
         small = smallCache.flatMap { makeCache in
             source.thumbnailRendition.map { rendition in
                 SmallRenditions(
-                    rendition, catalog: catalog, clock: clock, logger: logger, cache: makeCache
+                    rendition, catalog: catalog, clock: clock, logger: logger, shareWait: { images.smallWait },
+                    cache: makeCache
                 ) { cache in
                     PhotoFetcher(
                         source: source, transport: transport, cache: cache, clock: clock,

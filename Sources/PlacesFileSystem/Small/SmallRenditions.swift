@@ -37,19 +37,23 @@ final class SmallRenditions: Sendable {
     private let logger: Logger
     private let readiness = Mutex(Readiness.none)
     private let making = AsyncMutex()
+    /// How long the hour's share of small renditions delays the next; nil if not at all.
+    private let shareWait: @Sendable () -> Duration?
 
     /// When making the folder is tried again: the disk may have room by then.
     private static let pause = Duration.seconds(2)
-    /// How long a reader waits while other requests go first.
+    /// How long a reader waits while other requests go first; however long while their hour's share is used.
     private static let patience = Duration.seconds(60)
 
     init(
-        _ rendition: String, catalog: Catalog, clock: any Clock<Duration>, logger: Logger, cache: @escaping MakeCache,
+        _ rendition: String, catalog: Catalog, clock: any Clock<Duration>, logger: Logger,
+        shareWait: @escaping @Sendable () -> Duration?, cache: @escaping MakeCache,
         fetcher: @escaping @Sendable (PhotoCache) -> PhotoFetcher
     ) {
         self.rendition = rendition
         self.catalog = catalog
         self.logger = logger
+        self.shareWait = shareWait
         time = ElapsedClock(clock)
         makeCache = cache
         makeFetcher = fetcher
@@ -58,7 +62,7 @@ final class SmallRenditions: Sendable {
     /// The files are small and few at a time, and a user waits for them only to see icons.
     static func limits(retries: Int) -> FetchLimits {
         var limits = FetchLimits.standard
-        limits.priority = .soon
+        limits.priority = .small
         limits.retries = retries
         limits.maximumLength = 8 << 20
         limits.pausedDownloads = 8
@@ -198,11 +202,12 @@ final class SmallRenditions: Sendable {
     }
 
     /// Limits the wait of `operation`: a host in back-off, or busy with what people wait for, must not keep small
-    /// renditions waiting for ever.
+    /// renditions waiting for ever. Who waits for the hour's share waits on: GNOME remembers an error for good.
     private func withinPatience<Value: Sendable>(
         _ operation: @escaping @Sendable () async -> Result<Value, FetchError>
     ) async throws(FetchError) -> Value {
-        let (result, isLate) = await within(Self.patience, by: time, operation)
+        let (result, isLate) = await within(
+            Self.patience, by: time, orLonger: { [shareWait] in shareWait().map { $0 + Self.patience } }, operation)
         if isLate, case .failure(.interrupted) = result {
             throw .timedOut("no turn within \(Self.patience.components.seconds) s")
         }

@@ -25,7 +25,11 @@ public final class ImageUsageMeter: Sendable {
         var news: [ImageUse] = []
         var tell: @Sendable () -> Void = {}
         var wait: @Sendable () -> Duration? = { nil }
+        var smallWait: @Sendable () -> Duration? = { nil }
     }
+
+    /// How many images were asked for, and when, the earliest first; times are relative to now, and never later.
+    public typealias Past = [(at: Duration, count: Int)]
 
     /// Each minute counts until it has been over for an hour.
     static let minutesKept: Int64 = 61
@@ -33,6 +37,8 @@ public final class ImageUsageMeter: Sendable {
     private static let programsAMinute = 32
     /// In bytes of a program's name; the kernel's own names are shorter.
     private static let longestName = 64
+    /// Small renditions are counted apart, under a name that no program has.
+    private static let small = "/small renditions"
 
     /// How many images may be asked for in any hour; nil if there is no limit.
     let limit: Int?
@@ -51,22 +57,27 @@ public final class ImageUsageMeter: Sendable {
     ///
     /// - Parameters:
     ///   - uses: What the earlier mount counted.
-    ///   - wait: How long the next image would have to wait; nil when it need not.
-    /// - Returns: How many images were asked for in each minute, the earliest first; times are relative to now, and
-    ///   never later.
+    ///   - wait: How long the next photo would have to wait; nil when it need not.
+    ///   - smallWait: The same of a small rendition.
+    /// - Returns: How many photos and how many small renditions were asked for in each minute.
     public func begin(
-        with uses: [ImageUse], waiting wait: @escaping @Sendable () -> Duration? = { nil }
-    ) -> [(at: Duration, count: Int)] {
+        with uses: [ImageUse], waiting wait: @escaping @Sendable () -> Duration? = { nil },
+        smallWait: @escaping @Sendable () -> Duration? = { nil }
+    ) -> (photos: Past, small: Past) {
         let now = now()
         let known = table.withLock { table in
-            table.wait = wait
+            (table.wait, table.smallWait) = (wait, smallWait)
             // An earlier version of placesfs counted by process.
             table.uses = uses.reduce(into: []) { Self.add($1, to: &$0) }
             Self.forget(before: Self.firstMinute(at: now), in: &table.uses)
             return table.uses
         }
-        return known.sorted { $0.minute < $1.minute }
-            .map { (.seconds(min(0, $0.minute * 60 - now.rawValue)), $0.images) }
+        let sorted = known.sorted { $0.minute < $1.minute }
+        func past(_ isSmall: Bool) -> Past {
+            sorted.filter { ($0.program == Self.small) == isSmall }
+                .map { (.seconds(min(0, $0.minute * 60 - now.rawValue)), $0.images) }
+        }
+        return (past(false), past(true))
     }
 
     /// The first minute whose images still count.
@@ -75,8 +86,9 @@ public final class ImageUsageMeter: Sendable {
     }
 
     /// Counts an image that the program of the current task asks for.
-    public func count() {
-        let process = ImageReader.current?.process()
+    public func count(isSmall: Bool = false) {
+        let process =
+            isSmall ? CallingProcess(id: 0, program: Self.small) : ImageReader.current?.process()
         let use = ImageUse(
             minute: now().rawValue / 60, process: max(0, process?.id ?? 0),
             program: Self.name(process?.program ?? ""), images: 1)
@@ -100,6 +112,15 @@ public final class ImageUsageMeter: Sendable {
         return wait()
     }
 
+    /// The same of a small rendition.
+    var smallWait: Duration? {
+        let wait = table.withLock { $0.smallWait }
+        return wait()
+    }
+
+    /// How many small renditions were asked for in the last hour.
+    var smallInHour: Int { latest.reduce(0) { $0 + ($1.program == Self.small ? $1.images : 0) } }
+
     /// The counts that are to be written; the next call does not return them again.
     func takeNews() -> [ImageUse] {
         table.withLock { table in
@@ -115,15 +136,18 @@ public final class ImageUsageMeter: Sendable {
         }
     }
 
-    /// The shares in the last hour, the largest first.
-    var shares: [Share] {
+    private var latest: [ImageUse] {
         let first = Self.firstMinute(at: now())
-        let uses = table.withLock { table in
+        return table.withLock { table in
             Self.forget(before: first, in: &table.uses)
             return table.uses
         }
+    }
+
+    /// The shares of photos in the last hour, the largest first.
+    var shares: [Share] {
         var shares: [Share] = []
-        for use in uses {
+        for use in latest where use.program != Self.small {
             let index = shares.firstIndex { $0.program == use.program }
             if let index {
                 shares[index].images += use.images
@@ -138,7 +162,9 @@ public final class ImageUsageMeter: Sendable {
     private static func add(_ use: ImageUse, to uses: inout [ImageUse]) {
         var use = use
         let ofMinute = uses.indices.filter { uses[$0].minute == use.minute }
-        if ofMinute.count >= programsAMinute, !ofMinute.contains(where: { uses[$0].program == use.program }) {
+        if ofMinute.count >= programsAMinute, use.program != small,
+            !ofMinute.contains(where: { uses[$0].program == use.program })
+        {
             (use.program, use.process) = ("", 0)
         }
         if let index = ofMinute.last(where: { uses[$0].program == use.program }) {

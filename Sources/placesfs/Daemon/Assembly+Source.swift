@@ -124,7 +124,8 @@ extension Assembly {
             over: base, policies: policies,
             fallback: configuration.imagePolicy(plan.source, onThisMachine: hasOwnImages(plan)),
             bytesPerSecond: configuration.requests.bandwidth.map { Int(clamping: $0.rawValue) },
-            wallClock: { now().rawValue }, counted: { if plan.source.needsNetwork { images.count() } },
+            wallClock: { now().rawValue },
+            counted: { if plan.source.needsNetwork { images.count(isSmall: $0 == .small) } },
             hiding: { configuration.sources.apiKey?.hiding(in: $0) ?? $0 })
     }
 

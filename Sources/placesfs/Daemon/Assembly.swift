@@ -72,7 +72,9 @@ struct Assembly: Sendable {
                 hostStatus: { transport.status() }, images: images,
                 smallCache: Self.smallCache(plan, cache.shelf, threads, logs), logger: logs.logger("places"))
             let uses = try await catalog.imageUse(since: ImageUsageMeter.firstMinute(at: Self.now()))
-            transport.resume(images.begin(with: uses) { transport.sharedWait })
+            let past = images.begin(
+                with: uses, waiting: { transport.sharedWait }, smallWait: { transport.smallWait })
+            transport.resume(past.photos, small: past.small)
             return fileSystem
         }
         do throws(CatalogError) {

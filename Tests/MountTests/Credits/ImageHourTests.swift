@@ -19,6 +19,8 @@ struct ImageHourTests {
         var imagesInHour: Int
         var imagesPerHour: Int?
         var imagesWait: Int?
+        var smallInHour: Int
+        var smallWait: Int?
         var readers: [Reader]
     }
 
@@ -27,7 +29,7 @@ struct ImageHourTests {
         return try JSONDecoder().decode(Status.self, from: Data(text))
     }
 
-    @Test(.proves("No more than 3,000 images"))
+    @Test(.proves("No more than 3,000 photos"))
     func `readers wait beyond it, over a remount too, status says who read, and who is killed is free`()
         async throws
     {
@@ -75,7 +77,33 @@ struct ImageHourTests {
         }
     }
 
-    @Test(.proves("No more than 3,000 images"))
+    @Test(.proves("No more than 3,000 photos"))
+    func `small renditions beyond their own share wait and delay no photo, over a remount too`() async throws {
+        let numbered = NumberedLibrary(photosPerPlace: 8)
+        try await TestMount.run(numbered.configuration, options: Self.four) { mount in
+            let icons = try await mount.shell("cd \"\(Self.directory)/.small\"; cat photo\\ [0123].jpg > /dev/null")
+            #expect(icons.status == 0 && mount.simulator.ledger.imageRequests == 4, "\(icons.errors)")
+            try await mount.unmount()
+            try await mount.mount()
+            let reader = try mount.start(
+                """
+                cat "\(Self.directory)/.small/photo 4.jpg" > /dev/null & reader=$!
+                for try in $(seq 1500); do
+                    grep -q ' 1 queued' "$M/.placesfs/status" && break; sleep 0.02
+                done
+                cat "\(Self.directory)"/photo\\ [0123].jpg > /dev/null; echo $?
+                kill -KILL $reader; wait $reader; echo $?
+                """)
+            let answers = await reader.result()
+            #expect(answers.lines == ["0", "137"], "\(answers.text)\(answers.errors)")
+            #expect(mount.simulator.ledger.imageRequests == 8)
+            let after = try await status(mount)
+            #expect(after.smallInHour == 4 && after.imagesInHour == 4)
+            #expect((1...100).contains(after.smallWait ?? 0), "\(String(describing: after.smallWait))")
+        }
+    }
+
+    @Test(.proves("No more than 3,000 photos"))
     func `who would wait for a quarter of an hour is told so at once`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         try await TestMount.run(numbered.configuration, options: ["--images-per-hour", "5"]) { mount in

@@ -54,14 +54,18 @@ struct ImageUsageMeterTests {
 
     @Test func `the ledger of images goes on where an earlier life ended`() {
         let minute = now.current / 60
+        let counted = self.ledger()
+        for _ in 0..<9 { counted.count(isSmall: true) }
+        #expect(counted.shares.isEmpty && counted.smallInHour == 9, "small renditions are nobody's photos")
         let ledger = ledger()
-        let past = ledger.begin(with: [
-            ImageUse(minute: minute - 90, process: 1, program: "old", images: 9),
-            ImageUse(minute: minute - 2, process: 2, program: "cp", images: 3),
-            ImageUse(minute: minute - 30, process: 2, program: "cp", images: 4),
-        ])
-        #expect(past.map(\.count) == [4, 3])
-        #expect(past.allSatisfy { $0.at <= .zero } && past[0].at < past[1].at)
+        let past = ledger.begin(
+            with: [
+                ImageUse(minute: minute - 90, process: 1, program: "old", images: 9),
+                ImageUse(minute: minute - 2, process: 2, program: "cp", images: 3),
+                ImageUse(minute: minute - 30, process: 2, program: "cp", images: 4),
+            ] + counted.takeNews())
+        #expect(past.photos.map(\.count) == [4, 3] && past.small.map(\.count) == [9])
+        #expect(past.photos.allSatisfy { $0.at <= .zero } && past.photos[0].at < past.photos[1].at)
         count(1, by: 2, "cp", in: ledger)
         #expect(ledger.shares.map(\.images) == [8])
         #expect(ledger.takeNews().map(\.images) == [1] && ledger.takeNews().isEmpty)

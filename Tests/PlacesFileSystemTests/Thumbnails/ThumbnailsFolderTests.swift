@@ -14,7 +14,7 @@ import Testing
     private func renditions(_ world: World, _ clock: ManualClock) -> SmallRenditions {
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return SmallRenditions(
-            "n", catalog: world.catalog, clock: clock, logger: silent,
+            "n", catalog: world.catalog, clock: clock, logger: silent, shareWait: { nil },
             cache: { [asked, disk] () async throws(PhotoCacheError) in
                 asked.edit { $0 += 1 }
                 await disk.pass()

@@ -89,7 +89,7 @@ struct RequestSettings: SettingGroup {
             more: "A server on this machine has no limits of requests and images unless you set them."),
         SettingRow(
             "images-per-hour", \.imagesPerHour, .number(1...1_000_000, usual: 3000),
-            "Most images to fetch in an hour"),
+            "Most photos to fetch in an hour, and as many small pictures"),
         SettingRow(
             "connections", \.connections, .number(1...64),
             "How many photos are loaded from one host at a time",
