@@ -72,7 +72,14 @@ final class Keeper: Sendable {
                 guard !isEnding else { break }
                 guard await asKeeper(.background, readWhatChanged) else { continue }
                 // Beside the rest: a source may take seconds for each photo.
-                if takeConfirmation() { group.addTask { [self] in await asKeeper(.crawling, confirm) } }
+                if takeConfirmation() {
+                    group.addTask { [self] in
+                        await asKeeper(.crawling) {
+                            await renewLists()
+                            await confirm()
+                        }
+                    }
+                }
                 await asKeeper(.background, fetchWhatIsMissing)
             }
             group.cancelAll()
@@ -154,6 +161,22 @@ final class Keeper: Sendable {
     }
 
     // MARK: Fetching
+
+    /// Asks for the lists that nobody has looked at for a day: they may have other photos by now.
+    private func renewLists() async {
+        let keys = lists.map(\.listingKey)
+        guard (try? await listings.loadExtents(of: keys)) != nil else { return }
+        for key in keys where !isEnding {
+            guard let folder = folders.folder(key) as? any Refreshed, folder.isThere, folder.isStale,
+                let refreshed = folder.refreshed, !(.zero..<Self.day).contains(listings.now() - refreshed)
+            else { continue }
+            if let error = await folder.refresh(within: .fromNow(listings.settings.timing.crawlWait)),
+                error.isOfSource || error.isSilence
+            {
+                return
+            }
+        }
+    }
 
     /// A folder that was never listed has no photos to keep yet.
     private func askForLists() async {

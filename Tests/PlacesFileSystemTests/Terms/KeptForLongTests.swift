@@ -63,6 +63,21 @@ struct KeptForLongTests {
         await kept.end()
     }
 
+    @Test(.proves("A kept list follows its source"))
+    func `a kept list that nobody looks at is asked for once a day, and what came is fetched`() async throws {
+        let kept = try await paris()
+        let asked = kept.world.source.questions.current.count
+        kept.world.clock.advance(by: .seconds(3601))
+        await rest(kept)
+        #expect(kept.world.source.questions.current.count == asked, "on the same day")
+        kept.world.show(["one", "two", "three"])
+        kept.pass(days: 1)
+        await hours(kept) { kept.world.shelved.count == 3 }
+        await rest(kept)
+        #expect(kept.world.source.questions.current.count == asked + 1)
+        await kept.end()
+    }
+
     @Test func `what its source confirms every week is asked for once a week, and stays`() async throws {
         let kept = try await paris()
         kept.pass(days: 6)
