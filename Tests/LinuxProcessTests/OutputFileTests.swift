@@ -16,7 +16,7 @@ struct OutputFileTests {
         try #require(descriptor > STDERR_FILENO)
         defer { close(descriptor) }
         if removing { try FileManager.default.removeItem(atPath: path) }
-        return OutputFile.first(ofThread: getpid()) { $0.path.hasPrefix(folder) }
+        return try OutputFile.first(ofThread: getpid()) { $0.path.hasPrefix(folder) }
     }
 
     @Test func `an archive in the making is found by its path`() throws {
@@ -37,9 +37,9 @@ struct OutputFileTests {
         let device = unsafe open("/dev/null", O_WRONLY)
         try #require(device > STDERR_FILENO)
         defer { close(device) }
-        #expect(OutputFile.first(ofThread: getpid()) { $0.path == "/dev/null" } == nil)
-        #expect(OutputFile.first(ofThread: 0) { _ in true } == nil)
-        #expect(OutputFile.first(ofThread: .max) { _ in true } == nil)
+        #expect(try OutputFile.first(ofThread: getpid()) { $0.path == "/dev/null" } == nil)
+        #expect(try OutputFile.first(ofThread: 0) { _ in true } == nil)
+        #expect(try OutputFile.first(ofThread: .max) { _ in true } == nil)
     }
 
     @Test func `a program has its executable's name and its thread's`() {

@@ -8,6 +8,11 @@ public struct OutputFile: Hashable, Sendable {
     /// Everything that is written is appended (O_APPEND).
     public var appends: Bool
 
+    /// The files of the process may not be seen: it is another user's, or keeps its memory to itself.
+    public struct Hidden: Error {
+        public init() {}
+    }
+
     public init(path: String, appends: Bool) {
         self.path = path
         self.appends = appends
@@ -20,10 +25,13 @@ public struct OutputFile: Hashable, Sendable {
     /// - Parameters:
     ///   - threadID: The id of any thread of the process.
     ///   - isWanted: Whether a file counts.
-    /// - Returns: Nil, too, if the descriptors of the process may not be seen. Files without a name are left out.
-    public static func first(ofThread threadID: Int32, where isWanted: (OutputFile) -> Bool) -> OutputFile? {
+    /// - Returns: Files without a name are left out.
+    /// - Throws: `Hidden`.
+    public static func first(
+        ofThread threadID: Int32, where isWanted: (OutputFile) -> Bool
+    ) throws(Hidden) -> OutputFile? {
         guard threadID > 0 else { return nil }
-        for descriptor in descriptors(of: threadID) where descriptor > STDERR_FILENO {
+        for descriptor in try descriptors(of: threadID) where descriptor > STDERR_FILENO {
             if let file = OutputFile(descriptor, of: threadID), isWanted(file) { return file }
         }
         return nil
@@ -40,8 +48,12 @@ public struct OutputFile: Hashable, Sendable {
         self.init(path: path, appends: flags & O_APPEND != 0)
     }
 
-    private static func descriptors(of threadID: Int32) -> [Int32] {
-        guard let folder = unsafe opendir("/proc/\(threadID)/fd") else { return [] }
+    private static func descriptors(of threadID: Int32) throws(Hidden) -> [Int32] {
+        guard let folder = unsafe opendir("/proc/\(threadID)/fd") else {
+            // Whoever asked may have ended.
+            guard [ENOENT, ESRCH].contains(errno) else { throw Hidden() }
+            return []
+        }
         defer { unsafe closedir(folder) }
         var found: [Int32] = []
         while let entry = unsafe readdir(folder) {

@@ -174,25 +174,31 @@ public struct ExactSizePolicy: Hashable, Sendable {
         self.init(programs)
     }
 
-    /// Whether the caller's program relies on sizes. One that cannot be seen at all, in a container, may be any.
+    /// Whether the caller's program relies on sizes. One that cannot be seen at all, in a container, may be any; so may
+    /// one whose files cannot be seen, unless its name says that it writes none.
     /// `mountpoint` is the absolute path of the mount, in which nobody writes an archive.
     func concerns(_ caller: Caller, mountpoint: String) -> Bool {
         let thread = caller.threadID
         guard thread != 0 else { return true }
         let names = CallingProcess.names(ofThread: thread)
+        guard !names.isEmpty else { return true }
         if names.contains(where: { name in programs.names(name) { CallingProcess.arguments(ofThread: thread) } }) {
             return true
         }
         // A shell lists a folder for a pattern, and holds whatever the output of its script goes to.
         if names.contains(where: Self.shells.contains) { return false }
         var cache: String??
-        let output = OutputFile.first(ofThread: thread) { file in
-            guard Self.mayBeArchive(file, mountpoint: mountpoint) else { return false }
-            let folder = cache ?? CallingProcess.variable("XDG_CACHE_HOME", ofThread: thread)
-            cache = folder
-            return folder.map { !Self.isInside(file.path, $0) } ?? true
+        do throws(OutputFile.Hidden) {
+            let output = try OutputFile.first(ofThread: thread) { file in
+                guard Self.mayBeArchive(file, mountpoint: mountpoint) else { return false }
+                let folder = cache ?? CallingProcess.variable("XDG_CACHE_HOME", ofThread: thread)
+                cache = folder
+                return folder.map { !Self.isInside(file.path, $0) } ?? true
+            }
+            return output != nil
+        } catch {
+            return !names.contains { Self.lookers.contains($0) || KnownPrograms.showsFolders($0) }
         }
-        return output != nil
     }
 
     /// Whether a file that a program writes may be an archive, by its name: no log, no database or lock, and no file of
@@ -201,6 +207,12 @@ public struct ExactSizePolicy: Hashable, Sendable {
         guard !file.appends, !isInside(file.path, mountpoint), !file.path.contains("/.cache/") else { return false }
         return !endings.contains { file.path.endsWithBytes(of: $0) }
     }
+
+    /// Programs that look into folders and write no archive, or read each file to its end whatever its size was said to
+    /// be.
+    private static let lookers: Set<String> = [
+        "ls", "dir", "vdir", "find", "du", "stat", "tree", "cat", "grep", "cp", "mv", "install", "rsync", "tar", "smbd",
+    ]
 
     private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "ksh", "mksh", "fish"]
 

@@ -26,6 +26,17 @@ struct ArchiveTests {
         }
     }
 
+    @Test(.proves("A program that writes an archive"), .enabled(if: OrdinaryUser.canMount))
+    func `archives of a program that hides its files from the daemon have the exact bytes`() async throws {
+        let hidden = Archiver(
+            description: "", programs: ["python3"],
+            packs: "(cd \"$U\" && python3 '\(Script.path("Support/hidden-tarfile.py"))' -c \"$A\" \"$N\")")
+        try await TestMount.run(Self.library().configuration, asOrdinaryUser: true) { mount in
+            let packed = try await mount.shell(hidden.round(), timeout: .seconds(60))
+            #expect(packed.lines == ["\(Self.photos) right"], "\(packed.text) \(packed.errors)")
+        }
+    }
+
     @Test(.proves("Opening a photo settles its size"), arguments: Archiver.unconcerned.filter(\.isInstalled))
     func `who reads each photo to its end has the exact bytes, whatever was told`(archiver: Archiver) async throws {
         try await TestMount.run(Self.library().configuration) { mount in
