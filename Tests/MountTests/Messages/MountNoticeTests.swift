@@ -45,6 +45,22 @@ import Testing
         }
     }
 
+    @Test func `mount says at once that there is no network, though it has nothing to ask`() async throws {
+        try await Home.run { home in
+            let simulator = try await Simulator.start()
+            let hosts = ["--api-base", simulator.apiBase, "--image-base", simulator.imageBase]
+            let mount = ["mount"] + hosts + [home.mountpoint]
+            let first = try await home.command(mount, Home.key)
+            #expect(first.status == 0 && first.errors.isEmpty, "\(first)")
+            #expect(try await home.command(["unmount", home.mountpoint]).failure == "")
+            await simulator.stop()
+            let second = try await home.command(mount, Home.key)
+            #expect(second.status == 0 && home.isMounted())
+            #expect(second.errors.hasPrefix("placesfs: Flickr does not answer (not reachable: "), "\(second)")
+            #expect(second.errors.count { $0 == "\n" } == 1)
+        }
+    }
+
     /// Nobody waits for a network that swallows everything.
     @Test func `mount does not wait for long for a source that is silent`() async throws {
         try await Home.run { home in

@@ -12,6 +12,8 @@ struct FirstTrouble: Sendable {
     private let plan: MountPlan
     private let fileSystem: PlacesFileSystem
     private let own: OwnPhotosSource?
+    private let isAsked: Bool
+    /// Whether the daemon begins with a question.
     private let isDue: Bool
 
     /// To be made before the first question is asked.
@@ -21,13 +23,14 @@ struct FirstTrouble: Sendable {
         self.fileSystem = fileSystem
         // Where Commons was chosen for want of a key, it was asked then, and what came of that was told.
         let isChosen = plan.source == .flickr || plan.configuration.sources.source != nil
-        isDue = plan.source != .sample && plan.source != .folder && isChosen && fileSystem.isSourceDue
+        isAsked = plan.source != .sample && plan.source != .folder && isChosen
+        isDue = fileSystem.isSourceDue
     }
 
     /// One line; nil if nothing is wrong.
     func line() async -> String? {
         if let own { return await own.absence().map { "\($0): what is known of it is shown; it comes back by itself" } }
-        guard isDue else { return nil }
+        guard isAsked else { return nil }
         let patience = Self.patience
         return await withTaskGroup(of: String?.self) { [self] group in
             group.addTask { await trouble() }
@@ -41,7 +44,7 @@ struct FirstTrouble: Sendable {
     }
 
     private func trouble() async -> String? {
-        guard plan.source == .commons, let hosts = SourceHosts(plan.source, plan.configuration) else {
+        guard plan.source == .commons || !isDue, let hosts = SourceHosts(plan.source, plan.configuration) else {
             return await fileSystem.firstTrouble()
         }
         let reachability = Reachability(plan.configuration, patience: Self.patience)
