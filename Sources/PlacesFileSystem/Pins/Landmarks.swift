@@ -87,18 +87,28 @@ final class Landmarks: Sendable {
     }
 
     /// Records why a name that means nothing is refused.
-    func unknown(_ name: String) async -> Errno {
-        await listings.errors.unknown(name, ofA: .pin, in: .pins, gazetteer)
+    func unknown(_ name: String, ofA sought: UnknownName.Sought = .pin, in folder: DirectoryKey = .pins) async -> Errno
+    {
+        await listings.errors.unknown(name, ofA: sought, in: folder, gazetteer)
     }
 
     /// Records why a name is refused without a wait; the source is asked in the background if it could know the name.
-    func unknownNow(_ name: String, _ meaning: PinName) async -> Errno {
+    ///
+    /// - Parameters:
+    ///   - name: As it was typed.
+    ///   - meaning: What it means.
+    ///   - sought: Of what it was to be the name.
+    ///   - folder: Where it was to stand.
+    /// - Returns: ENOENT, or ETIMEDOUT where the source is asked.
+    func unknownNow(
+        _ name: String, _ meaning: PinName, ofA sought: UnknownName.Sought = .pin, in folder: DirectoryKey = .pins
+    ) async -> Errno {
         do throws(Errno) {
             guard let (wanted, key) = try await landmarkToAsk(for: meaning), !isUnknown(key) else {
-                return await unknown(name)
+                return await unknown(name, ofA: sought, in: folder)
             }
             await search.refreshBehind(key, priority: .waiting) { await self.ask(wanted, key) }
-            return refused(wanted, .timedOut)
+            return refused(wanted, .timedOut, in: folder)
         } catch {
             return error
         }

@@ -40,8 +40,14 @@ final class SearchReader: Sendable {
 
     /// The query that a typed name means.
     ///
-    /// - Throws: EINVAL and ENOENT, with the reason in `user.places.error` of `search/`.
-    func query(_ name: String) async throws(Errno) -> OpenQuery {
+    /// - Parameters:
+    ///   - name: As it was typed.
+    ///   - asksBehind: Whether the source is asked in the background about a place that only it could know: for who
+    ///     did not wait for that.
+    /// - Returns: The query, with its place.
+    /// - Throws: EINVAL and ENOENT, and ETIMEDOUT where the source is asked, with the reason in `user.places.error` of
+    ///   `search/`.
+    func query(_ name: String, asksBehind: Bool = false) async throws(Errno) -> OpenQuery {
         let search: PhotoSearch
         do throws(SearchName.Refusal) {
             search = try parsed(name)
@@ -57,7 +63,9 @@ final class SearchReader: Sendable {
                 .invalid, name, in: .searches, "\(place) is an area with an outline of its own; leave the radius out")
         }
         guard let query = try await opened(search, meaning) else {
-            throw await listings.errors.unknown(place, ofA: .search, in: .searches, gazetteer)
+            throw asksBehind
+                ? await landmarks.unknownNow(place, meaning, ofA: .search, in: .searches)
+                : await landmarks.unknown(place, ofA: .search, in: .searches)
         }
         return query
     }

@@ -67,7 +67,7 @@ final class Searches: Sendable {
             try maker.renamePlaceholder(number, to: newName)
             return nil
         }
-        let query = try await reader.query(newName)
+        let query = try await reader.query(newName, asksBehind: true)
         guard let before = state[number] else { return try await add(newName, query, reusing: number) }
         let isOther = before.saved.identity != query.identity
         try await maker.rename(number, isOther: isOther) { () async throws(CatalogError) in

@@ -158,4 +158,31 @@ struct LandmarkTests {
             #expect(made.lines.count == 3, "\(made.text)")
         }
     }
+
+    @Test(.proves("A place that nobody knows is", "`mkdir search/"))
+    func `a search in a place that only the source knows is made by mkdir, and shows its photos`() async throws {
+        try await Self.run { mount in
+            let made = try await mount.inPins(
+                """
+                cd "$M/search"; mkdir 'near zyxwvut rock' && photos 'near zyxwvut rock' | wc -l
+                getfattr --only-values -n user.places.query near*; echo
+                mkdir 'in Zyxwvut Rock' 2>&1 | grep -o 'File exists'
+                """)
+            #expect(made.lines.first == "4" && made.lines.last == "File exists", "\(made.text)\(made.errors)")
+            #expect(made.text.contains("photos within 5 km of Zyxwvut Rock, "), "\(made.text)")
+        }
+    }
+
+    @Test(.proves("A place that nobody knows is", "What the gazetteer does not know"))
+    func `a new folder that is renamed to such a search is refused until the source has answered`() async throws {
+        try await Self.run { mount in
+            let made = try await mount.inPins(
+                """
+                cd "$M/search"; q='in Zyxwvut Rock'
+                mkdir 'Untitled Folder' && LC_ALL=C mv -T 'Untitled Folder' "$q" 2>&1 | grep -o 'Connection.*'
+                wait_for mv -T 'Untitled Folder' "$q" && photos "$q" | wc -l
+                """)
+            #expect(made.lines == ["Connection timed out", "4"], "\(made.text)\(made.errors)")
+        }
+    }
 }

@@ -26,6 +26,12 @@ final class ScriptedSource: PhotoSource {
     let points = Shared<[Coordinate]>([])
     /// What bears a tag: nothing for those that are not in it.
     let photosByTag = Shared<[String: [Photo]]>([:])
+    /// What searches find: nothing for those that it does not know.
+    let found = Shared<@Sendable (PhotoQuery) -> PhotoPage?>({ _ in nil })
+    /// What is found by a name; nil where the source looks no names up.
+    let landmarks = Shared<[String: Coordinate]?>(nil)
+    /// Every question for a landmark passes here.
+    let landmarkBarrier = Barrier(isOpen: true)
     /// What a look-up by id finds: nothing for those that are not in it.
     let details = Shared<[PhotoID: Result<Photo?, PhotoSourceError>]>([:])
     let lookUps = Shared<[PhotoID]>([])
@@ -85,14 +91,23 @@ final class ScriptedSource: PhotoSource {
             let photos = photosByTag.current[tag] ?? []
             return PhotoPage(photos: photos, total: photos.count)
         }
-        // Nothing is found.
-        if case .search = query.subject { return PhotoPage(photos: [], total: 0) }
+        if case .search = query.subject {
+            await barrier.pass()
+            return found.current(query) ?? PhotoPage(photos: [], total: 0)
+        }
         guard case .place(let place) = query.subject else { throw .failed("this is not scripted") }
         questions.edit { $0.append(place.id) }
         await barrier.pass()
         let answer = photosByPlace.current[place.id] ?? .success(PhotoPage(photos: [], total: 0))
         await answers.pass()
         return try answer.get()
+    }
+
+    var findsLandmarks: Bool { landmarks.current != nil }
+
+    func landmark(named name: String) async throws(PhotoSourceError) -> Landmark? {
+        await landmarkBarrier.pass()
+        return landmarks.current?[name].map { Landmark(title: name, coordinate: $0) }
     }
 
     func photo(_ id: PhotoID) async throws(PhotoSourceError) -> Photo? {
