@@ -11,7 +11,12 @@ struct OpenQuery: Hashable, Sendable {
     var placeWords: String?
 
     /// One for all spellings of it.
-    var identity: String { search.identity(where: place?.identity) }
+    var identity: String {
+        var search = self.search
+        // Of a circle the place's identity has it, also where none was typed.
+        if case .circle = place { search.radius = nil }
+        return search.identity(where: place?.identity)
+    }
     /// What was understood.
     var sentence: String {
         var search = self.search
