@@ -8,23 +8,42 @@ struct KnownPhotos: Sendable {
     let place: SearchPlace?
     let license: LicenseFilter
     let limit: Int
+    /// Of a search in random order: another number draws others.
+    let lot: Int
     let now: Timestamp
 
-    /// The newest first.
-    func found(_ db: Database) throws -> [Photo] {
-        var found: [PhotoRecord] = []
+    /// In the order that the search names, the newest first if it names none. Of the newest nobody counts the others.
+    func found(_ db: Database) throws -> PhotoPage {
+        let rank = rank
+        // All are looked at where any may come first.
+        var found = FoundRecords(limit: rank == nil ? limit : .max, wanted: limit, rank: rank)
         if try isIndexed(db) {
             try addIndexed(to: &found, db)
             // Words that are not indexed yet: those of photos that have just come, or of a catalog that a daemon is
             // bringing up to date.
-            let known = Set(found.map(\.number))
+            let known = found.numbers
             try add(from: "textDue u CROSS JOIN photo p ON p.number = u.photo", to: &found, besides: known, db)
         } else {
             // A command looks beside a daemon of an older version.
             try add(from: "photo p", to: &found, besides: [], db)
         }
-        let photos = found.sorted { ($0.uploaded, $0.number.rawValue) > ($1.uploaded, $1.number.rawValue) }
-        return photos.prefix(limit).compactMap(\.photo)
+        return PhotoPage(photos: found.photos, total: rank == nil ? nil : found.numbers.count)
+    }
+
+    /// What comes first has the least; nil for the newest.
+    private var rank: (@Sendable (Photo, NodeNumber) -> Double)? {
+        switch search.order {
+        case nil, .newest: return nil
+        case .interesting: return { photo, _ in -Double(photo.views ?? 0) }
+        case .nearest:
+            guard let middle = place?.middle else { return nil }
+            return { photo, _ in photo.coordinate?.metres(to: middle) ?? .infinity }
+        case .random:
+            return { [lot] _, number in
+                var draw = SearchLot(page: lot &* 1_000_003 &+ Int(truncatingIfNeeded: number.rawValue))
+                return Double(draw.next())
+            }
+        }
     }
 
     private func isIndexed(_ db: Database) throws -> Bool {
@@ -35,7 +54,7 @@ struct KnownPhotos: Sendable {
     private static let unordered = 2000
 
     /// Those that the index finds, the latest period of upload first, until there are enough.
-    private func addIndexed(to found: inout [PhotoRecord], _ db: Database) throws {
+    private func addIndexed(to found: inout FoundRecords, _ db: Database) throws {
         let terms = search.terms.sorted()
         var (conditions, arguments) = bounds("d", PhotoText.hundredths)
         if !terms.isEmpty {
@@ -55,18 +74,20 @@ struct KnownPhotos: Sendable {
         var (period, more): (Int64?, Int) = (nil, 0)
         while let row = try rows.next().map(CheckedRow.init) {
             let its = row.integer(0).map { $0 >> PhotoText.slotBits }
-            if found.count >= limit {
+            if found.numbers.count >= found.limit {
                 more += 1
                 if its != period || more > Self.unordered { break }
             }
             period = its
-            if let record = PhotoRecord(row, from: 1), let photo = record.photo, fits(photo) { found.append(record) }
+            if let record = PhotoRecord(row, from: 1), let photo = record.photo, fits(photo) {
+                found.add(record, photo)
+            }
         }
     }
 
     /// Those of some photos that fit, without the index.
     private func add(
-        from tables: String, to found: inout [PhotoRecord], besides known: Set<NodeNumber>, _ db: Database
+        from tables: String, to found: inout FoundRecords, besides known: Set<NodeNumber>, _ db: Database
     ) throws {
         let (conditions, arguments) = bounds("p") { $0 }
         let rows = try Row.fetchCursor(
@@ -76,12 +97,12 @@ struct KnownPhotos: Sendable {
                 WHERE \((conditions + Self.isKnown).joined(separator: " AND "))
                 ORDER BY p.uploaded DESC, p.number DESC
                 """, arguments: StatementArguments(arguments + [EntryRecord.expiry(now)]))
-        var rest = limit
+        var rest = found.limit
         while rest > 0, let row = try rows.next() {
             guard let record = PhotoRecord(CheckedRow(row: row)), let photo = record.photo, fits(photo),
                 !known.contains(record.number)
             else { continue }
-            found.append(record)
+            found.add(record, photo)
             rest -= 1
         }
     }
@@ -116,9 +137,40 @@ struct KnownPhotos: Sendable {
     }
 }
 
-extension PhotoRecord {
-    /// Photos without a time of upload stand behind all others.
-    fileprivate var uploaded: Int64 { photo?.uploaded?.rawValue ?? .min }
+/// What was found so far, as much of it as may be wanted.
+private struct FoundRecords {
+    /// So many are enough; what is found in no order may be more.
+    let limit: Int
+    let wanted: Int
+    /// nil for the newest.
+    let rank: (@Sendable (Photo, NodeNumber) -> Double)?
+    /// Of all that was found.
+    private(set) var numbers: Set<NodeNumber> = []
+    private var records: [(rank: Double, number: NodeNumber, photo: Photo)] = []
+
+    init(limit: Int, wanted: Int, rank: (@Sendable (Photo, NodeNumber) -> Double)?) {
+        (self.limit, self.wanted, self.rank) = (limit, wanted, rank)
+    }
+
+    /// Those that come first.
+    var photos: [Photo] { sorted.map(\.photo) }
+
+    mutating func add(_ record: PhotoRecord, _ photo: Photo) {
+        numbers.insert(record.number)
+        records.append((rank?(photo, record.number) ?? 0, record.number, photo))
+        // All photos that are known may be far more than are wanted.
+        if rank != nil, records.count / 2 > max(wanted, 1000) { records = sorted }
+    }
+
+    private var sorted: [(rank: Double, number: NodeNumber, photo: Photo)] {
+        // Photos without a time of upload stand behind all others.
+        let uploaded = { (photo: Photo) -> Int64 in photo.uploaded?.rawValue ?? .min }
+        let all = records.sorted { left, right in
+            (left.rank, uploaded(right.photo), right.number.rawValue)
+                < (right.rank, uploaded(left.photo), left.number.rawValue)
+        }
+        return Array(all.prefix(wanted))
+    }
 }
 
 extension Catalog {
@@ -136,19 +188,20 @@ extension Catalog {
         }
     }
 
-    /// The photos that are in a list here, or were within 30 days, and that the search finds, the newest first. No
-    /// source is asked.
+    /// The photos that are in a list here, or were within 30 days, and that the search finds, in its order, or the
+    /// newest first. No source is asked.
     ///
     /// - Parameters:
     ///   - search: Its words, tags, author, date and so on must all fit.
     ///   - place: Where the photos must have been taken; nil for everywhere.
     ///   - license: What the mount's options admit.
     ///   - limit: The most photos to return.
-    /// - Returns: What fits, or the newest `limit` of it.
+    ///   - lot: The number of the draw, of a search in random order.
+    /// - Returns: What fits, or the first `limit` of it; how many fit, unless the newest are wanted.
     /// - Throws: Why the catalog could not be read or written.
     public func knownPhotos(
-        _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter = .any, limit: Int
-    ) async throws(CatalogError) -> [Photo] {
+        _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter = .any, limit: Int, lot: Int = 1
+    ) async throws(CatalogError) -> PhotoPage {
         // What is left of more, after an update say, is looked through as it is, and indexed behind this search.
         var isBehind = true
         for _ in 0..<Self.hurriedBatches where isBehind {
@@ -156,7 +209,7 @@ extension Catalog {
             if isBehind { isBehind = try await write { [unusedTexts] db in try PhotoText.index(db, unusedTexts) } }
         }
         if isBehind { textBell.continuation.yield() }
-        let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now())
+        let known = KnownPhotos(search: search, place: place, license: license, limit: limit, lot: lot, now: now())
         return try await read { db in try known.found(db) }
     }
 }
@@ -168,17 +221,18 @@ public enum StoredPhotos {
     ///   - place: Where the photos must have been taken; nil for everywhere.
     ///   - license: What the options admit.
     ///   - limit: The most photos to return.
+    ///   - lot: The number of the draw, of a search in random order.
     ///   - path: Of the catalog's file.
     ///   - now: The present time: what left all lists more than 30 days before is known no more.
-    /// - Returns: What fits, the newest first; nothing where nothing was mounted yet.
+    /// - Returns: What fits, in the order of the search, or the newest first; nothing where nothing was mounted yet.
     /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; `unwritable` for a file that cannot be
     ///   read.
     public static func known(
-        _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter, limit: Int, at path: String,
-        now: Timestamp
+        _ search: PhotoSearch, near place: SearchPlace?, license: LicenseFilter, limit: Int, lot: Int = 1,
+        at path: String, now: Timestamp
     ) async throws(CatalogError) -> [Photo] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
-        let known = KnownPhotos(search: search, place: place, license: license, limit: limit, now: now)
-        return try await StoredCatalog.read(path) { db in try known.found(db) }
+        let known = KnownPhotos(search: search, place: place, license: license, limit: limit, lot: lot, now: now)
+        return try await StoredCatalog.read(path) { db in try known.found(db).photos }
     }
 }

@@ -11,6 +11,7 @@ final class Searches: Sendable {
     /// A larger one is refreshed only once a day.
     private static let manyPhotos = 500
     private static let lifetimeOfMany = Duration.seconds(86_400)
+    private static let mostDraws = 4
 
     let listings: Listings
     private let reader: SearchReader
@@ -105,7 +106,8 @@ final class Searches: Sendable {
         guard let search = state[number] else { return false }
         guard let summary = tree.directories.summary(of: .search(number)) else { return true }
         if search.isAwaitingCollection || summary.isOfOtherOptions { return true }
-        guard !search.isDrawn else { return false }
+        // What found nothing here drew nothing.
+        guard !search.isDrawn || search.isKnown && summary.count == 0 else { return false }
         // Whatever came into a list since may be found.
         if search.isKnown { return search.shown != tree.contentVersion }
         let age = now - summary.refreshed
@@ -179,13 +181,7 @@ final class Searches: Sendable {
     private func found(
         _ search: OpenSearch, _ query: OpenQuery, _ key: DirectoryKey
     ) async throws(RefreshError) -> (page: PhotoPage, draw: Int?) {
-        if query.search.isKnown {
-            let photos = try await listings.asCatalog { () async throws(CatalogError) in
-                try await catalog.knownPhotos(
-                    query.search, near: query.place, license: listings.settings.license, limit: wanted(search))
-            }
-            return (PhotoPage(photos: photos, total: nil), nil)
-        }
+        if query.search.isKnown { return try await known(search, query, key) }
         let size = wanted(search)
         guard search.isDrawn else {
             guard size > Self.firstPhotos, tree.directories.summary(of: key) == nil else {
@@ -204,6 +200,31 @@ final class Searches: Sendable {
             for: key, after: search.page, size: size, without: removed, isWhole: true
         ) { photoQuery(query, size, page: $0) }
         return (draw.page, draw.number)
+    }
+
+    /// What is found here, or the next draw of it. That shows other photos than now, if chance does not bring the same
+    /// again and again.
+    private func known(
+        _ search: OpenSearch, _ query: OpenQuery, _ key: DirectoryKey
+    ) async throws(RefreshError) -> (page: PhotoPage, draw: Int?) {
+        try await listings.asCatalog { () async throws(CatalogError) -> (page: PhotoPage, draw: Int?) in
+            let (size, license) = (wanted(search), listings.settings.license)
+            guard search.isDrawn else {
+                let page = try await catalog.knownPhotos(
+                    query.search, near: query.place, license: license, limit: size)
+                return (page, nil)
+            }
+            let removed = try await catalog.removedPhotos(ofSearch: search.number)
+            let present = Set(try await catalog.listing(of: key)?.entries.map(\.photo.id) ?? [])
+            var (page, draw) = (PhotoPage(photos: [], total: 0), search.page)
+            repeat {
+                draw += 1
+                page = try await catalog.knownPhotos(
+                    query.search, near: query.place, license: license, limit: size + removed.count, lot: draw)
+                page.photos = Array(page.photos.filter { !removed.contains($0.id) }.prefix(size))
+            } while !page.photos.isEmpty && Set(page.photos.map(\.id)) == present && draw < search.page + Self.mostDraws
+            return (page, draw)
+        }
     }
 
     private func photoQuery(_ query: OpenQuery, _ limit: Int, page: Int) -> PhotoQuery {

@@ -12,7 +12,7 @@ import Testing
 
     private func found(_ query: String, in catalog: Catalog) async throws -> [String] {
         let search = try SearchName.query(query, now: clock.now) { _ in false }
-        return try await catalog.knownPhotos(search, near: nil, limit: 100).map(\.id.rawValue)
+        return try await catalog.knownPhotos(search, near: nil, limit: 100).photos.map(\.id.rawValue)
     }
 
     private func titled(_ titles: [String]) -> [Photo] {
@@ -187,15 +187,49 @@ import Testing
             let all = photos.filter { search.finds($0) && search.admits($0) }
             for limit in [1, 7, 299, 1000] {
                 let found = try await catalog.knownPhotos(search, near: nil, limit: limit)
-                #expect(found.map(\.id) == newest(all, limit), "\(text), \(limit)")
+                #expect(found.photos.map(\.id) == newest(all, limit), "\(text), \(limit)")
             }
             let middle = try #require(Coordinate(latitude: 48.9, longitude: -0.105))
             for radius in [50, 900, 9_000] {
                 let place = SearchPlace.circle(middle, radiusInMetres: radius)
                 let found = try await catalog.knownPhotos(search, near: place, limit: 1000)
-                #expect(found.map(\.id) == newest(all.filter(place.holds), 1000), "\(text), \(radius) m")
+                #expect(found.photos.map(\.id) == newest(all.filter(place.holds), 1000), "\(text), \(radius) m")
             }
         }
+    }
+
+    /// More than are held at a time while they are chosen.
+    @Test func `the nearest come first of thousands, and each lot draws its own`() async throws {
+        let catalog = try await Catalog.forTest(clock)
+        let photos = (1...5_000).map { id in
+            var photo = photo(id, "Boat")
+            photo.uploaded = Timestamp(1_500_000_000 + Int64(id))
+            // In no order.
+            photo.coordinate = Coordinate(latitude: 48 + Double(id * 3_001 % 5_000) / 10_000, longitude: 2)
+            return photo
+        }
+        for part in 0..<10 {
+            let listed = DirectoryKey.place(PlaceID("woe:\(900 + part)"))
+            _ = try await catalog.replaceListing(of: listed, with: page(Array(photos[part * 500..<part * 500 + 500])))
+        }
+        try await catalog.indexTexts()
+        let middle = try #require(Coordinate(latitude: 48, longitude: 2))
+        let place = SearchPlace.circle(middle, radiusInMetres: 100_000)
+        var search = try SearchName.query("known, boat", now: clock.now) { _ in false }
+        search.order = .nearest
+        let nearest = try await catalog.knownPhotos(search, near: place, limit: 20)
+        #expect(nearest.photos.map(\.id) == place.nearestFirst(photos).prefix(20).map(\.id))
+        #expect(nearest.total == 5_000)
+        search.order = .random
+        var draws: [Set<PhotoID>] = []
+        for lot in [1, 2, 3, 1] {
+            draws.append(Set(try await catalog.knownPhotos(search, near: nil, limit: 50, lot: lot).photos.map(\.id)))
+        }
+        #expect(draws.allSatisfy { $0.count == 50 } && draws[0] == draws[3])
+        // Of 5,000, half a photo of fifty is drawn again.
+        #expect(draws[0].intersection(draws[1]).count < 10 && draws[1].intersection(draws[2]).count < 10)
+        let latest = Set(photos.suffix(500).map(\.id))
+        #expect(draws[0].intersection(latest).count < 25, "from all of them")
     }
 
     @Test(.timeLimit(.minutes(2)))

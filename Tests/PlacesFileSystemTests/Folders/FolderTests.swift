@@ -181,7 +181,7 @@ private struct HeapFolder: DerivedList {
 
     func photosOfNow() async throws(CatalogError) -> [Photo] {
         looks.edit { $0 += 1 }
-        return try await listings.catalog.knownPhotos(PhotoSearch(), near: nil, limit: .max)
+        return try await listings.catalog.knownPhotos(PhotoSearch(), near: nil, limit: .max).photos
     }
 }
 

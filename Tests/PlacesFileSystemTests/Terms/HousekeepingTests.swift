@@ -65,7 +65,7 @@ struct HousekeepingTests {
         _ = try await world.list("places/France/Paris")
         try await until { try await due() == 2_600 }
         let search = try SearchName.query("known, boat", now: Timestamp(world.now.current)) { _ in false }
-        #expect(try await world.catalog.knownPhotos(search, near: nil, limit: 10).count == 10)
+        #expect(try await world.catalog.knownPhotos(search, near: nil, limit: 10).photos.count == 10)
         try await until { try await due() == 0 }
         running.cancel()
         await running.value
