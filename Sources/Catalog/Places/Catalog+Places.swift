@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 public import PhotoTree
 
@@ -97,15 +98,7 @@ extension Catalog {
 extension Catalog {
     /// The source's stored answer about `key`, a folded name.
     public func landmark(named key: String) async throws(CatalogError) -> Landmark? {
-        try await read { db in
-            let row = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT title, latitude, longitude FROM landmark WHERE key = ?"),
-                arguments: [key])
-            guard let row = row.map({ CheckedRow(row: $0) }), let title = row.text(0),
-                let coordinate = row.coordinate(latitude: 1, longitude: 2)
-            else { return nil }
-            return Landmark(title: title, coordinate: coordinate)
-        }
+        try await read { db in try Landmark.stored(key, db) }
     }
 
     /// Stores an answer for ever; a later one replaces it.
@@ -116,5 +109,30 @@ extension Catalog {
             ).execute(
                 arguments: [key, landmark.title, landmark.coordinate.latitude, landmark.coordinate.longitude])
         }
+    }
+}
+
+extension Landmark {
+    fileprivate static func stored(_ key: String, _ db: Database) throws -> Landmark? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT title, latitude, longitude FROM landmark WHERE key = ?"), arguments: [key])
+        guard let row = row.map({ CheckedRow(row: $0) }), let title = row.text(0),
+            let coordinate = row.coordinate(latitude: 1, longitude: 2)
+        else { return nil }
+        return Landmark(title: title, coordinate: coordinate)
+    }
+}
+
+/// Landmarks in a catalog on disk, also beside the daemon that uses it.
+public enum StoredLandmarks {
+    /// - Parameters:
+    ///   - key: A folded name.
+    ///   - path: Of the catalog's file.
+    /// - Returns: What the source answered about it; nil where nothing was mounted yet.
+    /// - Throws: `foreign`, `newerSchema`, `damaged`, `locked` or `failed`; `unwritable` for a file that cannot be
+    ///   read.
+    public static func landmark(named key: String, at path: String) async throws(CatalogError) -> Landmark? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return try await StoredCatalog.read(path) { db in try Landmark.stored(key, db) }
     }
 }

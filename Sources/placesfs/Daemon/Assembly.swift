@@ -112,7 +112,7 @@ struct Assembly: Sendable {
         _ plan: MountPlan, _ source: any PhotoSource, _ logs: Logs
     ) async throws(CatalogError) -> Catalog {
         let catalog = try await Catalog(
-            at: plan.directories.state + "/catalog.sqlite", firstTopics: source.firstTopics, now: now)
+            at: plan.catalogFile, firstTopics: source.firstTopics, now: now)
         if let recovered = catalog.recovered { logs.logger("catalog").warning("\(recovered)") }
         return catalog
     }
@@ -203,12 +203,12 @@ struct Assembly: Sendable {
         settings.rescueDirectory = plan.directories.state + "/rescued"
         settings.thumbnailers = configuration.photos.thumbnailers
         settings.servesThumbnailers = configuration.photos.thumbnails == .small
-        settings.photosPerPlace = configuration.photos.perPlace
-        settings.photosPerPin = configuration.photos.perPin
-        settings.order = configuration.photos.sort
-        settings.license = configuration.photos.license
+        settings.photosPerPlace = plan.shown.perPlace
+        settings.photosPerPin = plan.shown.perPin
+        settings.order = plan.shown.sort
+        settings.license = plan.shown.license
         settings.sidecars = configuration.photos.sidecars
-        settings.embedding = configuration.photos.embedding
+        settings.embedding = plan.shown.embedding
         settings.sizes = configuration.photos.sizes
         settings.exactSizePrograms = configuration.photos.exactSizePrograms
         settings.sourceName = plan.source.rawValue
@@ -218,7 +218,6 @@ struct Assembly: Sendable {
         settings.isRootPrivate = configuration.access.allowsRoot
         settings.hasPersonalFolders = !(configuration.access.allowsOthers && ServiceUser.isOne(geteuid()))
         settings.needsNetwork = plan.source.needsNetwork
-        if plan.source == .folder { Self.showAll(of: configuration, in: &settings) }
         if plan.source == .sample {
             settings.remark = "This is the sample: pictures that came with placesfs, drawn by a program."
         }
@@ -244,17 +243,6 @@ struct Assembly: Sendable {
         settings.timing.confirmAfter = configuration.requests.confirmAfter
         return settings
     }
-
-    /// The limits of services do not count for one's own photos, and nothing is put into them.
-    private static func showAll(of configuration: Configuration, in settings: inout Settings) {
-        settings.photosPerPlace = wholeList
-        settings.photosPerPin = wholeList
-        settings.embedding = .none
-        if !configuration.photos.isLicenseGiven { settings.license = .any }
-    }
-
-    /// More photos than there are.
-    private static let wholeList = 10_000_000
 
     @Sendable static func now() -> Timestamp {
         Timestamp(Int64(Date().timeIntervalSince1970.rounded(.down)))

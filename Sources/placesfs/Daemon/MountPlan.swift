@@ -1,3 +1,6 @@
+internal import PhotoTree
+internal import PlacesFileSystem
+
 /// All that is decided before a daemon starts.
 struct MountPlan: Sendable {
     let configuration: Configuration
@@ -19,5 +22,20 @@ struct MountPlan: Sendable {
         return "placesfs unmount \(folder) && placesfs mount \(isMountpointMade ? "--make " : "")\(folder)"
     }
 
+    /// What lists show. The limits of services do not count for one's own photos, and nothing is put into them.
+    var shown: PhotoSettings {
+        var photos = configuration.photos
+        guard source == .folder else { return photos }
+        photos.perPlace = Self.wholeList
+        photos.perPin = Self.wholeList
+        photos.embedding = .none
+        if !photos.isLicenseGiven { photos.license = .any }
+        return photos
+    }
+
+    /// More photos than there are.
+    private static let wholeList = 10_000_000
+
+    var catalogFile: String { directories.state + "/catalog.sqlite" }
     var logFile: String { configuration.files.logFile ?? base.usualLog }
 }

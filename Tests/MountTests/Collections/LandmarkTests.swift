@@ -185,4 +185,29 @@ struct LandmarkTests {
             #expect(made.lines == ["Connection timed out", "4"], "\(made.text)\(made.errors)")
         }
     }
+
+    @Test(.proves("`placesfs search QUERY`"))
+    func `the command knows the landmarks that the mount learnt, also of what is known`() async throws {
+        try await Self.run { mount in
+            let made = try await mount.inPins(
+                """
+                mkdir 'Zyxwvut Rock'; photos 'Zyxwvut Rock' | wc -l
+                cd "$M/search"; q='known, near Zyxwvut Rock'
+                mkdir "$q" && photos "$q" | wc -l; getfattr --only-values -n user.places.query "$q"; echo
+                """)
+            #expect(made.lines.count == 3 && made.lines.prefix(2) == ["4", "4"], "\(made.text)\(made.errors)")
+            let asked = Self.asked(mount)
+            for words in ["known, near Zyxwvut Rock", "near Zyxwvut Rock, known, 10 photos"] {
+                let printed = try await mount.shell("cd \"$M/search\"; '\(Repository.placesfs)' search '\(words)'")
+                #expect(printed.status == 0 && printed.lines.count == 4, "\(printed.text)\(printed.errors)")
+            }
+            let sentence = try await mount.shell(
+                "cd \"$M/search\"; '\(Repository.placesfs)' search 'known, near Zyxwvut Rock' 2>&1 > /dev/null")
+            #expect(sentence.text == made.lines.last, "\(sentence.text)")
+            #expect(Self.asked(mount) == asked)
+            let unknown = try await mount.shell(
+                "cd \"$M/search\"; '\(Repository.placesfs)' search 'known, near Nowhereqwk'")
+            #expect(unknown.status != 0 && unknown.errors.contains("nothing is known that is called"))
+        }
+    }
 }

@@ -167,4 +167,29 @@ struct OwnFolderCommandTests {
             #expect(try await home.command(["unmount", pictures.path + "/mount"]).failure == "")
         }
     }
+
+    @Test(.proves("`placesfs search QUERY`", "In a list of your own photos no option for services"))
+    func `the command finds as many of one's own photos as a folder shows, whatever a file says for services`()
+        async throws
+    {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.run(
+                """
+                mkdir -p .config/placesfs; umask 077
+                printf 'photos-per-pin = 1\\nlicense = cc\\n' > .config/placesfs/config
+                """)
+            try await pictures.mount()
+            #expect(try await pictures.becomes("ls \"$M/places/Italy/Rome\" | grep -q '^IMG_0001.jpg'"))
+            let shown = try await pictures.run("cd \"$M/search\"; mkdir 'in Rome'; ls 'in Rome' | grep -c 'jpg$'")
+            #expect(shown.text == "2")
+            let found = try await home.command(["search", "--from", pictures.path, "in Rome"])
+            #expect(found.status == 0 && found.lines.count == 2, "\(found.text)\(found.errors)")
+            let known = try await home.command(["search", "--from", pictures.path, "known, in Rome"])
+            #expect(known.status == 0 && known.lines.count == 2, "\(known.text)\(known.errors)")
+            let bounded = try await home.command(["search", "--from", pictures.path, "--license", "cc", "in Rome"])
+            #expect(bounded.status == 0 && bounded.lines.isEmpty, "\(bounded.text)\(bounded.errors)")
+            try await pictures.unmount()
+        }
+    }
 }

@@ -135,11 +135,24 @@ private struct TypedSearch {
             (place, placeWords) = (found.place, found.words)
             return
         }
-        let unknown = UnknownName(name, ofA: .search, gazetteer).sentence
-        guard source.findsLandmarks, !query.isKnown else { throw CommandFailure(.failure, unknown) }
-        let landmark = try await asking { () async throws(PhotoSourceError) in try await source.landmark(named: name) }
-        guard let landmark else { throw CommandFailure(.failure, unknown) }
-        (place, placeWords) = (Gazetteer.searchPlace(around: landmark, radius: query.radius), landmark.title)
+        guard let landmark = try await landmark(named: PinName.withoutRadius(name)) else {
+            throw CommandFailure(.failure, UnknownName(name, ofA: .search, gazetteer).sentence)
+        }
+        place = Gazetteer.searchPlace(around: landmark, radius: query.radius)
+        let title = PrintableText.line(landmark.title, maximumBytes: 200)
+        placeWords = "\(title), \(gazetteer.words(for: landmark.coordinate))"
+    }
+
+    /// What a mount learnt of a name, or what the source says of it now.
+    private func landmark(named name: String) async throws(CommandFailure) -> Landmark? {
+        guard source.findsLandmarks else { return nil }
+        do throws(CatalogError) {
+            let learnt = try await StoredLandmarks.landmark(named: SearchKey.of(name), at: plan.catalogFile)
+            if learnt != nil || query.isKnown { return learnt }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return try await asking { () async throws(PhotoSourceError) in try await source.landmark(named: name) }
     }
 
     /// What was understood.
@@ -162,20 +175,21 @@ private struct TypedSearch {
     }
 
     private func found() async throws(CommandFailure) -> [Photo] {
-        let options = plan.configuration.photos
+        let options = plan.shown
         let limit = query.count ?? options.perPin
+        let lot = query.order == .random ? Int.random(in: 1...10) : 1
         guard !query.isKnown else {
             do throws(CatalogError) {
                 return try await StoredPhotos.known(
-                    query, near: place, license: options.license, limit: limit,
-                    at: plan.directories.state + "/catalog.sqlite", now: Assembly.now())
+                    query, near: place, license: options.license, limit: limit, lot: lot, at: plan.catalogFile,
+                    now: Assembly.now())
             } catch {
                 throw CommandFailure(error)
             }
         }
         let wanted = PhotoQuery(
             subject: .search(query, near: place), limit: limit, order: options.sort, license: options.license,
-            page: query.order == .random ? Int.random(in: 1...10) : 1)
+            page: lot)
         // What takes longer than a listing may is continued by the same question.
         while true {
             let page = try await asking { () async throws(PhotoSourceError) in try await source.photos(wanted) }
