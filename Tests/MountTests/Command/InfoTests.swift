@@ -72,4 +72,24 @@ struct InfoTests {
             #expect(result.errors.contains("bare.jpg is no photo") || result.lines.first == "skip", "\(result)")
         }
     }
+
+    @Test(.proves("`placesfs info` shows"))
+    func `info of a folder says whether it is kept, what its sizes are and how many photos are hidden`() async throws {
+        try await TestMount.run(CreditedCopies.configuration()) { mount in
+            let told = try await mount.inParis(
+                #"""
+                ls > /dev/null; setfattr -n user.places.keep -v yes .
+                "$PLACESFS" info . > "$T/told"
+                for name in state refreshed hidden sizes keep kept; do
+                    value=$(getfattr --only-values -n user.places.$name .) && [ -n "$value" ] || echo "no $name"
+                    grep -q "^    user\.places\.$name  *[^ ]" "$T/told" && echo $name
+                done
+                grep -o 'keep  *yes' "$T/told"
+                """#)
+            let words = told.lines.map { $0.split(separator: " ").joined(separator: " ") }
+            #expect(
+                words == ["state", "refreshed", "hidden", "sizes", "keep", "kept", "keep yes"],
+                "\(told.text)\(told.errors)")
+        }
+    }
 }

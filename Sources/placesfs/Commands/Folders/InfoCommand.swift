@@ -44,9 +44,9 @@ struct PathFacts: Encodable, Hashable, Sendable {
     let attributes: [String: String]
 
     /// The attributes that are answered by name but not listed, because they change.
-    static let changing = ["state", "size", "viewed", "rendition", "embedded", "refreshed", "error"].map {
-        "user.places." + $0
-    }
+    static let changing = [
+        "state", "size", "viewed", "rendition", "embedded", "refreshed", "error", "hidden", "sizes", "keep", "kept",
+    ].map { "user.places." + $0 }
 
     /// The length in characters of a title that is made from a description.
     private static let longestTitle = 60
