@@ -5,6 +5,7 @@ while its user waits, and a mount may be slow.
 """
 
 import os
+import re
 import subprocess
 from urllib.parse import unquote, urlsplit
 
@@ -17,6 +18,18 @@ LABELS = {
     "new-collection": "New collection",
     "credit": "Copy credit",
 }
+
+
+# What says in the name of a search that its photos are drawn by lot, in small letters.
+BY_LOT = {
+    "random", "at random", "randomly", "random order", "random photos", "zufällig", "zufällige", "zufall", "au hasard",
+    "aléatoire", "aléatoires", "al azar", "aleatorio", "ランダム", "随机", "隨機",
+}
+
+
+def is_drawn(search):
+    parts = (part.strip().lower() for part in re.split("[,;]", search))
+    return any(re.sub("^[0-9]+ ", "", part) in BY_LOT for part in parts)
 
 
 def mountpoints(table="/proc/self/mounts"):
@@ -66,13 +79,16 @@ def deeds(files, mounts):
         written = (".html", ".geojson", ".txt", ".csv", ".xmp")
         return not is_folder and len(place) > 1 and not place[-1].lower().endswith(written)
 
+    def has_collections(root, name):
+        return root == "pins" or root == "search" and is_drawn(name)
+
     found = []
     roots = {"places": (2, 3), "tags": (2, 3), "pins": (2,), "search": (2,)}
     if all_are(lambda place, is_folder: is_folder and len(place) in roots.get(place[0], ())):
         found.append("keep")
     if all_are(lambda place, is_folder: place[0] != "albums" and (is_list(place, is_folder) or is_photo(place, is_folder))):
         found.append("album")
-    if all_are(lambda place, is_folder: is_folder and place[0] == "pins" and len(place) == 2):
+    if all_are(lambda place, is_folder: is_folder and len(place) == 2 and has_collections(*place)):
         found.append("new-collection")
     if all_are(is_photo):
         found.append("credit")

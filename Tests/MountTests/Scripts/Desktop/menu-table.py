@@ -12,7 +12,11 @@ table = {
     "places/France/Paris/Pont Neuf.jpg": "album credit", "places/France/Paris/map.html": "",
     "tags/": "", "tags/sunset/": "keep", "tags/sunset/Beach/": "keep album", "pins/": "",
     "pins/1,1/": "keep album new-collection", "pins/1,1/x.jpg": "album credit", "search/": "",
-    "search/lighthouse/": "keep album", "albums/": "", "albums/A/": "", "albums/A/x.jpg": "credit",
+    "search/lighthouse/": "keep album", "search/sea, random/": "keep album new-collection",
+    "search/Random;2000px, sea/": "keep album new-collection", "search/Meer, zufällig/": "keep album new-collection",
+    "search/20 random photos, sea/": "keep album new-collection", "search/海, 随机/": "keep album new-collection",
+    "search/random door/": "keep album", "search/\"random\", sea/": "keep album", "search/seas, randomly x/": "keep album",
+    "search/sea, random/x.jpg": "album credit", "albums/random/": "", "albums/": "", "albums/A/": "", "albums/A/x.jpg": "credit",
     "recents/": "album", "recents/01 x.jpg": "album credit", "README.txt": "",
 }
 for name, want in table.items():
