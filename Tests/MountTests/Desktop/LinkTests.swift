@@ -58,4 +58,42 @@ struct LinkTests {
             #expect(asked.lines == ["0", "same", "0", "same", "0", "others"], "\(asked)")
         }
     }
+
+    @Test(.proves("A map's links drop a pin"))
+    func `links that are followed all at once drop five pins, and those of a minute ago count no more`() async throws {
+        try await TestMount.run(PinnedWorld.configuration()) { mount in
+            let dropped = try await mount.inPins(
+                Self.prelude + #"""
+                    python3 - <<'END'
+                    import os, subprocess, urllib.parse
+                    page = urllib.parse.quote("file://" + os.environ["M"] + "/places/map.html", safe="")
+                    links = [f"placesfs:pin?in={page}&at={n},-1.5" for n in range(1, 51)]
+                    with open(os.environ["T"] + "/errors", "w") as errors:
+                        begun = [subprocess.Popen([os.environ["PLACESFS"], "link", link], stderr=errors) for link in links]
+                        print(sum(one.wait() == 0 for one in begun))
+                    END
+                    ls -d *,-1.5 | wc -l; grep -c '5 pins were dropped within a minute' "$T/errors"
+                    link pin "$M/places/map.html" "$(ls -d *,-1.5 | head -n 1)" 2>&1 | grep -o 'it is a pin already'
+                    python3 - <<'END'
+                    import os
+                    path = os.environ["XDG_STATE_HOME"] + "/placesfs/linked-pins"
+                    times = [int(line) - 60 for line in open(path)]
+                    open(path, "w").write("".join(f"{time}\n" for time in times))
+                    END
+                    link pin "$M/places/map.html" 60,-1.5; echo $?
+                    """#)
+            #expect(dropped.lines == ["5", "5", "45", "it is a pin already", "0"], "\(dropped)")
+        }
+    }
+
+    @Test(.proves("A map's links drop a pin"))
+    func `pins that people make and fill do not count as a link's`() async throws {
+        try await TestMount.run(PinnedWorld.configuration()) { mount in
+            let dropped = try await mount.inPins(
+                Self.prelude + #"""
+                    mkdir 1,1 2,2 3,3 4,4 5,5 6,6; link pin "$M/places/map.html" "7,7"; echo $?
+                    """#)
+            #expect(dropped.lines == ["0"], "\(dropped)")
+        }
+    }
 }

@@ -30,7 +30,9 @@ struct LinkCommand: ParsableCommand {
         switch link {
         case .pin(let page, let point):
             let mount = try ownMount(of: page)
-            let pins = LinkedPins(in: (mount.mountpoint == "/" ? "" : mount.mountpoint) + "/pins")
+            let pins = LinkedPins(
+                in: (mount.mountpoint == "/" ? "" : mount.mountpoint) + "/pins",
+                rememberedIn: BaseDirectories.ofThisProcess().log)
             try pins.add(point)
             DesktopNotice.tell("Pin dropped", "\(point) is in \(pins.folder)")
         case .open(let folder):
