@@ -28,7 +28,7 @@ extension PhotoFetcher {
     ///   - image: Which of its images.
     ///   - count: How many bytes to ask for; fewer come from a shorter image.
     /// - Returns: Nil if the answer is not plainly the image, or tells no length: only a download can tell.
-    /// - Throws: `FetchError` when the host gives no answer now.
+    /// - Throws: `FetchError` when the host gives no answer now, or others take the request's place again and again.
     package func beginning(
         of photo: Photo, _ image: Rendition, _ count: Int64
     ) async throws(FetchError) -> ImageBeginning? {
@@ -53,7 +53,8 @@ extension PhotoFetcher {
                 }
             }
         }
-        return nil
+        // A download would go behind the same others, and bring the whole image.
+        throw FetchError(.displaced)
     }
 
     private func beginning(in response: HTTPResponse, _ count: Int64) async throws(HTTPError) -> ImageBeginning? {
