@@ -32,7 +32,8 @@ extension Catalog {
 
     /// Moves a pin to another point under the same number. Its collection, its former names and its removals are
     /// forgotten, and it awaits its first collection there. When the point stays the same only the name changes, unless
-    /// the new name gives another radius. Returns nil when there is no such pin, or another one has that point.
+    /// the new name gives another radius: then the collection goes, and the removals stay. Returns nil when there is no
+    /// such pin, or another one has that point.
     public func movePin(
         _ number: NodeNumber, to name: String, at coordinate: Coordinate, of area: String = "", subtitle: String
     ) async throws(CatalogError) -> Pin? {
@@ -42,7 +43,8 @@ extension Catalog {
             // Another radius needs other photos.
             let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
             let point = PinPoint(coordinate, area: area)
-            guard pin.point != point || isWider else {
+            let isElsewhere = pin.point != point
+            guard isElsewhere || isWider else {
                 // The collection stays; the files that contain its path get new numbers.
                 pin.name = name
                 try PinRecord.update(pin, db)
@@ -58,7 +60,8 @@ extension Catalog {
                 isAwaitingCollection: true)
             try PinRecord.update(pin, db)
             try ListingRecord.remove(number, now: now, db)
-            try RemovalRecord.forgetAll(of: number, db)
+            // The pin is its point: what was removed there stays away.
+            if isElsewhere { try RemovalRecord.forgetAll(of: number, db) }
             try ChangeRecord.note(.pins, now: now, db)
             made.append(try .now(pin: number, db))
             return pin

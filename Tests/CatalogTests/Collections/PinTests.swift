@@ -149,6 +149,21 @@ import Testing
         #expect(try await catalog.removedPhotos(of: pin.number) == [PhotoID("2")])
     }
 
+    @Test func `with another radius a pin gets another collection, and what was removed from it stays away`()
+        async throws
+    {
+        let catalog = try await Catalog.forTest(clock)
+        let pin = try await catalog.pin(1, collection: 1...3)
+        _ = try await catalog.removeFromCollection(PhotoID("2"), of: pin.number)
+        let moved = try await catalog.movePin(pin.number, to: "1,1 r2km", at: pin.coordinate, subtitle: "")
+        #expect(moved?.isAwaitingCollection == true && moved?.page == 0)
+        #expect(try await catalog.removedPhotos(of: pin.number) == [PhotoID("2")])
+        _ = try await catalog.replaceCollection(of: pin.number, with: page(1...4), number: 1)
+        #expect(try await catalog.ids(in: .pin(pin.number)) == ["1", "3", "4"])
+        _ = try await catalog.movePin(pin.number, to: "3,3 r2km", at: point(3), subtitle: "")
+        #expect(try await catalog.removedPhotos(of: pin.number).isEmpty, "another point is another pin")
+    }
+
     @Test func `a pin moves neither onto another nor when it is gone`() async throws {
         let catalog = try await Catalog.forTest(clock)
         let pin = try await catalog.pin(1, collection: 1...3)
