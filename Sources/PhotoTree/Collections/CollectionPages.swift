@@ -11,6 +11,8 @@ public struct CollectionPages: Sendable {
     /// All pages from this one on are known to be empty.
     private var firstEmpty = Int.max
     private var tried: Set<Int> = []
+    /// Pages of which nothing is wanted.
+    private var bare: Set<Int> = []
 
     /// `current` is the page shown, from 1; 0 when there is none yet. `total` is how many photos the source said last
     /// that it has, `size` how many a page holds, `maximumResults` how many of them one can get from the source.
@@ -35,6 +37,11 @@ public struct CollectionPages: Sendable {
         firstEmpty = min(firstEmpty, page)
     }
 
+    /// Notes that nothing of `page` is wanted, though later ones may have photos.
+    public mutating func hadNothing(_ page: Int) {
+        bare.insert(page)
+    }
+
     /// Takes the total from the newest answer.
     public mutating func learn(total: Int?) {
         if let total { self.total = total }
@@ -42,6 +49,7 @@ public struct CollectionPages: Sendable {
 
     private func choice(using random: inout some RandomNumberGenerator) -> Int? {
         if current == 0, tried.isEmpty { return firstEmpty > 1 ? 1 : nil }
+        if let page = known { return page }
         let last = min(lastPage, firstEmpty - 1)
         let others = last < 1 ? [] : (1...last).filter { $0 != current && !tried.contains($0) }
         // The first page on the last try, so that a total that is far too large does not end without photos.
@@ -49,6 +57,15 @@ public struct CollectionPages: Sendable {
         if let page = isLastTry ? others.first : others.randomElement(using: &random) { return page }
         let isLeft = current > 0 && current < firstEmpty && current <= reachablePages && !tried.contains(current)
         return isLeft ? current : nil
+    }
+
+    /// On the last try, when nothing of the others was wanted, the first page or the current one: these most likely
+    /// have photos.
+    private var known: Int? {
+        guard tried.count == Self.maximumTries - 1, !bare.isEmpty,
+            tried.allSatisfy({ bare.contains($0) || $0 >= firstEmpty })
+        else { return nil }
+        return [1, current].first { $0 > 0 && $0 < firstEmpty && $0 <= reachablePages && !tried.contains($0) }
     }
 
     private var reachablePages: Int { max(1, maximumResults / size) }

@@ -51,6 +51,8 @@ public struct PhotoPage: Hashable, Sendable {
     public var extent: Extent
     /// The tag whose photos these are, if the source files the asked one under another.
     public var redirect: String?
+    /// Whether later pages may have photos though this one has none: the source found some, of which none is wanted.
+    public var isFollowed = false
 
     public init(photos: [Photo], total: Int?, extent: Extent = .whole) {
         self.photos = photos

@@ -288,8 +288,10 @@ extension Listings {
                 page = try await asSource { () async throws(PhotoSourceError) in try await source.photos(query) }
             } while isWhole && page.extent == .begun && page.photos.count < size && !Task.isCancelled
             pages.learn(total: page.total)
-            if page.photos.isEmpty { pages.wasEmpty(number) }
+            let isEnd = page.photos.isEmpty && !page.isFollowed
+            if isEnd { pages.wasEmpty(number) }
             page.photos = page.photos.filter { image(of: $0) != nil && !removed.contains($0.id) }
+            if page.photos.isEmpty, !isEnd { pages.hadNothing(number) }
             if !page.photos.isEmpty, Set(page.photos.map(\.id)) != present { return (page, number) }
             if fallback == nil || fallback?.page.photos.isEmpty == true { fallback = (page, number) }
         }

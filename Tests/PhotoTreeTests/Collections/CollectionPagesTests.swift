@@ -75,6 +75,24 @@ struct CollectionPagesTests {
         }
     }
 
+    @Test(arguments: [(1, [2, 3, 4, 1]), (3, nil), (7, nil), (0, [1, 2, 3, 4])] as [(Int, [Int]?)])
+    func `where nothing of a page is wanted others are tried, and at last what is known to have photos`(
+        current: Int, expected: [Int]?
+    ) {
+        for seed in 0..<200 as Range<UInt64> {
+            var pages = CollectionPages(current: current, total: nil, size: 50)
+            var random = SeededGenerator(seed: seed)
+            var tried: [Int] = []
+            while let page = pages.next(using: &random) {
+                tried.append(page)
+                pages.hadNothing(page)
+            }
+            #expect(tried.count == 4 && Set(tried).count == 4)
+            #expect(expected == nil || tried == expected)
+            #expect(current == 0 || tried.last == current || tried.last == 1, "\(tried)")
+        }
+    }
+
     @Test
     func `a newer total counts, an answer without one does not`() {
         var pages = CollectionPages(current: 1, total: 4000, size: 50)

@@ -24,6 +24,9 @@ final class ScriptedSource: PhotoSource {
     /// What is near any point, and which were asked about.
     let photosAtPoint = Shared<Result<PhotoPage, PhotoSourceError>>(.success(PhotoPage(photos: [], total: 0)))
     let points = Shared<[Coordinate]>([])
+    /// What is in any area, by page, and which pages were asked for.
+    let photosInArea = Shared<@Sendable (Int) -> PhotoPage>({ _ in PhotoPage(photos: [], total: 0) })
+    let areaPages = Shared<[Int]>([])
     /// What bears a tag: nothing for those that are not in it.
     let photosByTag = Shared<[String: [Photo]]>([:])
     /// What searches find: nothing for those that it does not know.
@@ -85,6 +88,11 @@ final class ScriptedSource: PhotoSource {
             guard points.current.count <= 20 else { throw .failed("asked again and again") }
             await barrier.pass()
             return try photosAtPoint.current.get()
+        }
+        if case .area = query.subject {
+            areaPages.edit { $0.append(query.page) }
+            guard areaPages.current.count <= 20 else { throw .failed("asked again and again") }
+            return photosInArea.current(query.page)
         }
         if case .tag(let tag) = query.subject {
             await barrier.pass()
