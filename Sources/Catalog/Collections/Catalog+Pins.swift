@@ -106,9 +106,11 @@ extension Catalog {
 
     /// Adds what a source found under the options of this mount to the pin's collection, without the photos that were
     /// removed from it for good; nil where the collection lacked nothing. What page 1 has filled up is the first
-    /// collection: other options have other pages. Returns nil when the pin is gone.
-    public func extendCollection(of pin: NodeNumber, with page: PhotoPage?) async throws(CatalogError) -> ListingUpdate?
-    {
+    /// collection, as other options have other pages, unless the page shown `continues`. Returns nil when the pin is
+    /// gone.
+    public func extendCollection(
+        of pin: NodeNumber, with page: PhotoPage?, continues: Bool = false
+    ) async throws(CatalogError) -> ListingUpdate? {
         let now = now()
         return try await write { db in
             guard try PinRecord.of(pin, db) != nil else { return nil }
@@ -116,7 +118,7 @@ extension Catalog {
             var page = page
             page?.photos.removeAll { removed.contains($0.id) }
             let update = try ListingReplacement(of: .pin(pin), now: now, db).extend(with: page)
-            if update.isChanged { try PinRecord.showFirstPage(of: pin, db) }
+            if update.isChanged, !continues { try PinRecord.showFirstPage(of: pin, db) }
             return update
         }
     }

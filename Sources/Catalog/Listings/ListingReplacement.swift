@@ -78,9 +78,21 @@ struct ListingReplacement {
         record.asked = options?.asked(for: key)
         let present = Set(listed.map(\.photo.number))
         let new = try page.map { page in try store(page).photos.filter { !present.contains($0.number) } } ?? []
-        if let page { record.total = page.total }
+        if let page {
+            record.total = page.total
+            if page.extent != .whole {
+                record.refreshed = .never
+            } else if record.refreshed == .never {
+                record.refreshed = now
+            }
+        }
         try record.save(db)
-        guard !new.isEmpty else { return update(to: record, listed, isChanged: false) }
+        guard !new.isEmpty else {
+            guard listed.isEmpty, known?.total != record.total else {
+                return update(to: record, listed, isChanged: false)
+            }
+            return try renewed(&record, Self.tellingOfNames(record))
+        }
         try place(listed.map(ShownPhoto.init) + new.map { ShownPhoto(photo: $0) }, dismissing: false)
         return try renewed(&record, Self.tellingOfNames(record))
     }

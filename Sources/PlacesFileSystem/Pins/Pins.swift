@@ -142,7 +142,10 @@ final class Pins: Sendable {
         while let pin = state.pin(number) {
             // A caller may have found no collection just before one arrived: its request must not fetch another.
             guard pin.isAwaitingCollection || tree.directories.summary(of: key) == nil else {
-                return try await complete(pin)
+                try await complete(pin)
+                // Another one may have been asked for meanwhile.
+                if state.pin(number)?.isAwaitingCollection == true { continue }
+                return
             }
             let (page, pageNumber) = try await collection(for: pin)
             if page.extent == .partial, page.photos.count < tree.directories.summary(of: key)?.count ?? 0 {
@@ -168,40 +171,44 @@ final class Pins: Sendable {
                 }
             }
             guard isMoved else {
-                if page.extent == .partial { throw .partialResults }
-                return
+                return try listings.noteExtent(of: page, key)
             }
         }
     }
 
-    /// Adds what the options of an earlier mount left out, and these want; a collection that lacks nothing is left
-    /// alone.
+    /// Adds what did not come in time, or what the options of an earlier mount left out, and these want; a collection
+    /// that lacks nothing is left alone.
     private func complete(_ pin: Pin) async throws(RefreshError) {
         let key = DirectoryKey.pin(pin.number)
-        guard let summary = tree.directories.summary(of: key), summary.isOfOtherOptions || listings.source.isComplete
+        guard let summary = tree.directories.summary(of: key),
+            summary.isOfOtherOptions || summary.isPart || listings.source.isComplete
         else { return }
+        let continues = summary.isPart && !summary.isOfOtherOptions
         let lacking = settings.photosPerPin - summary.count
-        let page = lacking > 0 ? try await others(for: pin, atMost: lacking) : nil
+        let nothing = continues ? PhotoPage(photos: [], total: summary.total) : nil
+        let page =
+            lacking > 0 ? try await others(for: pin, page: continues ? pin.page : 1, atMost: lacking) : nothing
         try await listings.asCatalog { () async throws(CatalogError) in
             try await maker.inOrder { [self] () async throws(CatalogError) in
                 // A pin that was moved meanwhile awaits another collection.
                 guard let current = state.pin(pin.number), !current.isAwaitingCollection, current.point == pin.point,
-                    let update = try await catalog.extendCollection(of: pin.number, with: page)
+                    let update = try await catalog.extendCollection(of: pin.number, with: page, continues: continues)
                 else { return }
-                if update.isChanged { state.setCollection(of: pin.number, page: 1, isAwaiting: false) }
+                if update.isChanged, !continues { state.setCollection(of: pin.number, page: 1, isAwaiting: false) }
                 try await listings.apply(update, to: key)
             }
         }
+        if let page { try listings.noteExtent(of: page, key) }
     }
 
     /// Photos that the collection does not show.
-    private func others(for pin: Pin, atMost count: Int) async throws(RefreshError) -> PhotoPage {
+    private func others(for pin: Pin, page: Int, atMost count: Int) async throws(RefreshError) -> PhotoPage {
         let listed = try await listings.asCatalog { () async throws(CatalogError) in
             try await catalog.listing(of: .pin(pin.number))?.entries.map(\.photo.id)
         }
         let present = Set(listed ?? [])
         var page = try await listings.asSource { () async throws(PhotoSourceError) in
-            try await listings.source.photos(query(for: pin, page: 1))
+            try await listings.source.photos(query(for: pin, page: page))
         }
         page.photos.removeAll { listings.image(of: $0) == nil || present.contains($0.id) }
         page.photos = Array(page.photos.prefix(count))

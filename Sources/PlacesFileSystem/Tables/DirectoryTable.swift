@@ -22,6 +22,8 @@ final class DirectoryTable: Sendable {
         var hidden = 0
         /// Whether the source was asked under other options.
         var isOfOtherOptions = false
+        /// Whether the source had more than came in time.
+        var isPart: Bool { refreshed == .never }
     }
 
     /// Why the last refresh failed, and when.

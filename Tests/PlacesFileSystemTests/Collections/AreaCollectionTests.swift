@@ -69,6 +69,24 @@ struct AreaCollectionTests {
         #expect(world.source.areaPages.current.count <= 5)
     }
 
+    @Test(.proves("A collection (what a pin"))
+    func `a collection of which only a part came in time is filled up behind`() async throws {
+        let world = try await World()
+        world.source.photosInArea.current = { _ in
+            // The same question continues where it stopped.
+            switch world.source.areaPages.current.count {
+            case 1: Self.page("a", extent: .begun)
+            case 2: Self.page("a", "b", extent: .begun)
+            default: Self.page("a", "b", "c")
+            }
+        }
+        try await pin("Brandenburg", in: world)
+        #expect(await world.soon { (try? await photos(world, "pins/Brandenburg")) == ["a.jpg", "b.jpg", "c.jpg"] })
+        let number = try #require(world.files.folders.pins.state.pins.first?.number)
+        #expect(await world.soon { await !world.files.folders.listings.refresher.isRefreshing(.pin(number)) })
+        #expect(world.source.areaPages.current == [1, 1, 1])
+    }
+
     @Test(.proves("`mv` takes a pin"))
     func `what was removed from a pin stays away when the pin gets another radius`() async throws {
         let world = try await World()

@@ -37,7 +37,7 @@ struct PinFolder: Collecting, Refreshed, Keepable, TextWriting {
     /// left out.
     func isDue(at now: Timestamp) -> Bool {
         guard let pin, !isMoreComing else { return false }
-        return pin.isAwaitingCollection || summary?.isOfOtherOptions == true
+        return pin.isAwaitingCollection || summary?.isOfOtherOptions == true || summary?.isPart == true
     }
 
     var givesAway: Bool { true }
@@ -73,7 +73,8 @@ struct PinFolder: Collecting, Refreshed, Keepable, TextWriting {
     func state() async -> String {
         if isMoreComing { return "downloading" }
         if let now = await stateOfRefresh() { return now }
-        return pin?.isAwaitingCollection == false && summary?.isOfOtherOptions != true ? "fresh" : "stale"
+        guard let summary, pin?.isAwaitingCollection == false else { return "stale" }
+        return summary.isOfOtherOptions || summary.isPart ? "stale" : "fresh"
     }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
