@@ -33,7 +33,7 @@ struct ListingReplacement {
         let shown = photos.map { ShownPhoto(photo: $0, directories: directories($0.id)) }
         var record = try record(of: page)
         try record.save(db)
-        guard let files = filesMadeAnew(for: shown) else {
+        guard let files = filesMadeAnew(for: shown, of: page.total) else {
             let entries = storedNew ? try EntryRecord.listed(in: directory, db) : listed
             return update(to: record, entries, isChanged: false)
         }
@@ -104,7 +104,9 @@ struct ListingReplacement {
         record.total = nil
         record.refreshed = now
         try record.save(db)
-        guard let files = filesMadeAnew(for: shown) else { return update(to: record, listed, isChanged: false) }
+        guard let files = filesMadeAnew(for: shown, of: nil) else {
+            return update(to: record, listed, isChanged: false)
+        }
         try place(shown, dismissing: true, renumberingMoved: true)
         return try renewed(&record, files)
     }
@@ -197,15 +199,17 @@ struct ListingReplacement {
 
     /// The files that need new numbers; nil when nothing shown changed. The maps and the credits contain all that is
     /// shown, `.hidden` contains only names, and `No Images` says why there is nothing.
-    private func filesMadeAnew(for shown: [ShownPhoto]) -> [GeneratedFile]? {
-        guard known != nil else { return Self.filesOfNew }
+    private func filesMadeAnew(for shown: [ShownPhoto], of total: Int?) -> [GeneratedFile]? {
+        guard let known else { return Self.filesOfNew }
         guard shown.map(\.photo.number) == listed.map(\.photo.number) else {
             return Self.filesOfNew
         }
         let isOutdated = zip(shown, listed).contains { $0.photo.revision != $1.revision }
         let isRecounted = zip(shown, listed).contains { $0.directories != $1.directories }
         if isOutdated || isRecounted { return filesOfOutdated }
-        let unnumbered = known?.unnumbered(in: key) ?? []
+        // Then it tells that the source has none at all, or has some elsewhere.
+        let isOtherwiseEmpty = shown.isEmpty && (known.total == 0) != (total == 0)
+        let unnumbered = known.unnumbered(in: key) + (isOtherwiseEmpty ? [.noImages] : [])
         return unnumbered.isEmpty ? nil : unnumbered
     }
 

@@ -13,6 +13,17 @@ public enum NoImages {
             ? "No photo of this folder is left: those that you removed stay away for good, and videos are not shown.\n"
             : "The source has no photos for this folder.\n"
     }
+
+    /// Says of an area that the source has photos around it.
+    ///
+    /// - Parameters:
+    ///   - area: Its name.
+    ///   - takesRemovals: Whether its user may have removed photos from the folder.
+    /// - Returns: The whole file.
+    public static func text(outside area: String, takesRemovals: Bool) -> String {
+        let lies = "Of the photos that the source was asked for, none lies within the borders of \(area)"
+        return takesRemovals ? "\(lies), but for those that you removed.\n" : "\(lies).\n"
+    }
 }
 
 extension LicenseFilter {

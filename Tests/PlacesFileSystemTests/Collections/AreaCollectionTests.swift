@@ -87,6 +87,49 @@ struct AreaCollectionTests {
         #expect(world.source.areaPages.current == [1, 1, 1])
     }
 
+    @Test(.proves("A collection (what a pin"), arguments: ["pins/Brandenburg", "places/Germany/Brandenburg"])
+    func `a region without photos says whether there are none, or none within its borders`(path: String) async throws {
+        for (page, says) in [
+            (Self.page(), "none lies within the borders of Brandenburg"),
+            (PhotoPage(photos: [], total: 0), "The source has no photos for this folder.\n"),
+        ] {
+            let world = try await World()
+            world.source.photosInArea.current = { _ in page }
+            if path.hasPrefix("pins") {
+                try await pin("Brandenburg", in: world)
+            } else {
+                for folder in ["places", "places/Germany"] {
+                    let name = folder == "places" ? "Germany" : "Brandenburg"
+                    guard try await !world.list(folder).contains(name) else { continue }
+                    _ = try await world.files.mkdir(name, in: try await world.inode(folder), by: World.caller)
+                }
+            }
+            #expect(try await world.list(path).contains("No Images"))
+            let told = try await world.read(path + "/No Images")
+            #expect(told.contains(says), "\(told)")
+        }
+    }
+
+    @Test func `when the source tells another reason No Images is another file`() async throws {
+        let world = try await World()
+        world.source.photosInArea.current = { _ in PhotoPage(photos: [], total: 0) }
+        for (folder, name) in [("places", "Germany"), ("places/Germany", "Brandenburg")]
+        where try await !world.list(folder).contains(name) {
+            _ = try await world.files.mkdir(name, in: try await world.inode(folder), by: World.caller)
+        }
+        let path = "places/Germany/Brandenburg"
+        #expect(try await world.list(path).contains("No Images"))
+        let before = try await world.inode(path + "/No Images")
+        world.source.photosInArea.current = { _ in Self.page() }
+        let folder = try await world.inode(path)
+        _ = try await world.files.create(RefreshTrigger.name, in: folder, OpenFlags(rawValue: 1), by: World.caller)
+        let isOther = await world.soon {
+            (try? await world.read(path + "/No Images").contains("within the borders")) == true
+        }
+        #expect(isOther)
+        #expect(try await world.inode(path + "/No Images") != before)
+    }
+
     @Test(.proves("`mv` takes a pin"))
     func `what was removed from a pin stays away when the pin gets another radius`() async throws {
         let world = try await World()

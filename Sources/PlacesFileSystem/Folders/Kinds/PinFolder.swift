@@ -78,8 +78,10 @@ struct PinFolder: Collecting, Refreshed, Keepable, TextWriting {
     }
 
     func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
+        let area = pin.flatMap { pins.area(of: $0) }
+        if file == .noImages { return area.flatMap { noImages(of: $0, listing) } }
         guard file == .newCollection, let listing else { return nil }
-        let isArea = pin.flatMap { pins.area(of: $0) } != nil
+        let isArea = area != nil
         return NewCollection.text(
             of: isArea ? .area : .point, page: pin?.page ?? 1, total: listing.total, shown: listing.entries.count,
             size: settings.photosPerPin, maximumResults: listings.source.maximumResults, hidden: listing.hidden,

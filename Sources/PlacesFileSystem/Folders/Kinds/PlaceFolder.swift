@@ -3,7 +3,7 @@ import Gazetteer
 import PhotoTree
 
 /// `places/France/Paris`: photos taken there.
-struct PlaceFolder: Listed, Refreshed, Keepable {
+struct PlaceFolder: Listed, Refreshed, Keepable, TextWriting {
     let place: PlaceID
     let places: Places
 
@@ -34,6 +34,11 @@ struct PlaceFolder: Listed, Refreshed, Keepable {
 
     var heading: (title: String, subtitle: String) {
         found.map { ($0.entry.place.name, $0.entry.place.subtitle) } ?? ("", "")
+    }
+
+    func text(of file: GeneratedFile, _ listing: Listing?) -> String? {
+        guard file == .noImages, let area = places.gazetteer.photoArea(of: place) else { return nil }
+        return noImages(of: area, listing)
     }
 
     func refresh() async throws(RefreshError) { try await places.refresh(place) }
@@ -68,6 +73,12 @@ extension Listed {
         guard let area else { return [] }
         let question = listings.source.question(for: area)
         return [("user.places.query", "\(question); of what comes, what lies in the outline of \(area.name)")]
+    }
+
+    /// What `No Images` says of an area around which the source has photos; nil where it has none.
+    func noImages(of area: PhotoArea, _ listing: Listing?) -> String? {
+        guard let listing, listing.total != 0 else { return nil }
+        return NoImages.text(outside: area.name, takesRemovals: shape.takesRemovals)
     }
 }
 
