@@ -10,14 +10,18 @@ public struct FlickrSource: PhotoSource {
     private let endpoints: FlickrEndpoints
     let reader: PhotoReader
     let logger: Logger
-    let unfinished = UnfinishedSearches()
+    let listingTime: Duration
+    let unfinished = UnfinishedSearches<WordSearchResults>()
+    let unfinishedAreas = UnfinishedSearches<AreaSearch>()
     let users = KnownUsers()
 
+    /// `listingTime` is how long the photos of an area may take before those found so far are returned.
     public init(
         transport: any HTTPTransport, key: APIKey, endpoints: FlickrEndpoints = .live,
-        logger: Logger = Logger(label: "flickr")
+        listingTime: Duration = .seconds(12), logger: Logger = Logger(label: "flickr")
     ) {
         self.transport = transport
+        self.listingTime = listingTime
         self.logger = logger
         self.key = key
         self.endpoints = endpoints
@@ -114,6 +118,7 @@ public struct FlickrSource: PhotoSource {
             if case .search(let search, let place) = query.subject {
                 return try await found(query, search, near: place)
             }
+            if case .area(let area) = query.subject { return try await found(query, in: area) }
             let plan = try SearchPlan(query)
             var collection = SearchCollection(plan)
             while let page = collection.nextPage {

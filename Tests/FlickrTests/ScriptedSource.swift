@@ -11,8 +11,12 @@ extension ScriptedTransport.Call {
 extension FlickrSource {
     static let testKeyText = "5ec1e7c0ffee5ec1e7c0ffee5ec1e7c0"
 
-    init(_ transport: ScriptedTransport, endpoints: FlickrEndpoints = .live) throws {
-        self.init(transport: transport, key: try #require(APIKey(Self.testKeyText)), endpoints: endpoints)
+    init(
+        _ transport: ScriptedTransport, endpoints: FlickrEndpoints = .live, listingTime: Duration = .seconds(1_000)
+    ) throws {
+        self.init(
+            transport: transport, key: try #require(APIKey(Self.testKeyText)), endpoints: endpoints,
+            listingTime: listingTime)
     }
 
     /// A source that is told the same by every method.

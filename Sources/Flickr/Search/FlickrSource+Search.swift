@@ -41,6 +41,35 @@ extension FlickrSource {
         return page
     }
 
+    /// Takes one request for an area whose box has few other photos, and up to three more to find enough; twice as many
+    /// for one across the antimeridian.
+    func found(_ query: PhotoQuery, in area: PhotoArea) async throws(FlickrError) -> PhotoPage {
+        var search = unfinishedAreas.take(query) ?? AreaSearch(query, area)
+        let isAwaited = HTTPRequest.Priority.current != .background
+        let begun = ContinuousClock.now
+        var hasAsked = false
+        while search.isUnfinished {
+            if isAwaited, hasAsked, search.count > 0, ContinuousClock.now - begun > listingTime { break }
+            var lists: [PhotoList?] = []
+            for (number, page) in search.next {
+                lists.append(try await list(search.searches[number], page: page))
+            }
+            search.take(lists)
+            hasAsked = true
+        }
+        if search.leftOut + search.skipped > 0 {
+            logger.debug(
+                "left out what lies elsewhere or is no photo",
+                metadata: ["count": "\(search.leftOut + search.skipped)"])
+        }
+        var page = search.page
+        if search.isUnfinished {
+            page.extent = .begun
+            unfinishedAreas.put(search, of: query)
+        }
+        return page
+    }
+
     /// nil beyond the last result.
     private func list(_ arguments: [String: String], page: Int) async throws(FlickrError) -> PhotoList? {
         do throws(FlickrError) {

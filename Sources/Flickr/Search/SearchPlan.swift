@@ -14,37 +14,28 @@ struct SearchPlan: Sendable {
     let firstPage: Int
     /// How many entries of the first page precede the wanted ones.
     let skip: Int
-    /// Where only a part of what the searches find is wanted.
-    let area: PhotoArea?
 
     /// - Throws: `FlickrError.unanswerable` if Flickr cannot search for the subject.
     init(_ query: PhotoQuery) throws(FlickrError) {
-        var arguments = try Self.arguments(for: query.subject)
-        let isGeographic = arguments["tags"] == nil
-        if isGeographic {
-            // Without a limiting argument, such a search finds only photos of the last 12 hours. This date, a day after
-            // the epoch, excludes nothing.
-            arguments["min_upload_date"] = "86400"
-        }
-        arguments["sort"] = query.order == .newest ? "date-posted-desc" : "interestingness-desc"
-        arguments["license"] = LicenseTable.argument(for: query.license)
-        self.arguments = arguments
+        let subject = try Self.arguments(for: query.subject)
+        let isGeographic = subject["tags"] == nil
+        arguments = subject.merging(Self.common(query, isGeographic: isGeographic)) { $1 }
         let wanted = min(max(0, query.limit), Self.maximumResults)
         let offset = wanted * (min(max(1, query.page), Self.maximumResults + 1) - 1)
-        guard case .area(let area) = query.subject else {
-            self.area = nil
-            limit = max(0, min(wanted, Self.maximumResults - offset))
-            perPage = max(1, min(wanted, isGeographic ? 250 : 500))
-            firstPage = offset / perPage + 1
-            skip = offset % perPage
-            return
-        }
-        self.area = area
-        // A third of what lies in the box lies in no outline, and sometimes most of it: each page is one of Flickr's.
-        perPage = 250
-        firstPage = min(max(1, query.page), Self.maximumResults / perPage + 1)
-        limit = firstPage > Self.maximumResults / perPage ? 0 : wanted
-        skip = 0
+        limit = max(0, min(wanted, Self.maximumResults - offset))
+        perPage = max(1, min(wanted, isGeographic ? 250 : 500))
+        firstPage = offset / perPage + 1
+        skip = offset % perPage
+    }
+
+    /// What a search says besides what it is for.
+    static func common(_ query: PhotoQuery, isGeographic: Bool) -> [String: String] {
+        var arguments = ["sort": query.order == .newest ? "date-posted-desc" : "interestingness-desc"]
+        // Without a limiting argument, such a search finds only photos of the last 12 hours. This date, a day after the
+        // epoch, excludes nothing.
+        if isGeographic { arguments["min_upload_date"] = "86400" }
+        arguments["license"] = LicenseTable.argument(for: query.license)
+        return arguments
     }
 
     /// The last page that does not repeat earlier ones.
@@ -63,11 +54,7 @@ struct SearchPlan: Sendable {
                 throw .unanswerable("no tag of Flickr: \(tag)")
             }
             return ["tags": String(name)]
-        case .area(let area):
-            // West of the antimeridian or east of it: a box across it is none to Flickr.
-            var (west, east) = (area.box.west, area.box.east)
-            if west > east { (west, east) = 180 - west >= east + 180 ? (west, 180) : (-180, east) }
-            return ["bbox": [west, area.box.south, east, area.box.north].map(degrees).joined(separator: ",")]
+        case .area(let area): throw .unanswerable("\(area.name) is searched by its box")
         case .place(let place):
             if let woeid = place.sourceKeys["woeid"], !woeid.isEmpty { return ["woe_id": woeid] }
             if let center = place.coordinate { return circle(around: center, radius: placeRadius) }
@@ -110,8 +97,7 @@ struct SearchCollection: Sendable {
     mutating func take(_ list: PhotoList) {
         guard let page = nextPage else { return }
         let isFirst = page == plan.firstPage
-        // How many of them lie in an outline, nobody knows.
-        if isFirst, plan.area == nil { total = list.total }
+        if isFirst { total = list.total }
         skipped += list.skipped
         var repeats = 0
         let before = photos.count
@@ -120,9 +106,9 @@ struct SearchCollection: Sendable {
                 repeats += 1
                 continue
             }
-            if plan.area?.holds(photo) != false { photos.append(photo) }
+            photos.append(photo)
         }
-        let isExhausted = list.entries.isEmpty || (photos.count == before && (repeats > 0 || plan.area != nil))
+        let isExhausted = list.entries.isEmpty || (photos.count == before && repeats > 0)
         let last = min(plan.lastPage, list.pages ?? (list.entries.count < plan.perPage ? page : plan.lastPage))
         let isComplete = photos.count >= plan.limit || plan.limit <= plan.perPage && plan.skip == 0
         nextPage = isComplete || isExhausted || page >= last ? nil : page + 1

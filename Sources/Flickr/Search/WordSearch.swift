@@ -91,17 +91,16 @@ struct WordSearch: Sendable {
     private static func areas(of place: SearchPlace) -> [[String: String]] {
         switch place {
         case .circle(let center, let radius): return [SearchPlan.circle(around: center, radius: radius)]
-        case .area(let area):
-            let box = area.box
-            return boxes(west: box.west, south: box.south, east: box.east, north: box.north)
+        case .area(let area): return boxes(area.box)
         }
     }
 
     /// A box across the antimeridian is none to Flickr: it is asked for both parts.
-    private static func boxes(west: Double, south: Double, east: Double, north: Double) -> [[String: String]] {
+    static func boxes(_ box: BoundingBox) -> [[String: String]] {
+        let (west, east) = (box.west, box.east)
         let parts: [(west: Double, east: Double)] = west <= east ? [(west, east)] : [(west, 180), (-180, east)]
         return parts.map { part in
-            ["bbox": [part.west, south, part.east, north].map(degrees).joined(separator: ",")]
+            ["bbox": [part.west, box.south, part.east, box.north].map(degrees).joined(separator: ",")]
         }
     }
 }

@@ -109,7 +109,7 @@ struct WordSearchResults: Sendable {
         return search.phrasesStand(in: photo)
     }
 
-    private static func alternating(_ lists: [[Photo?]]) -> [Photo?] {
+    static func alternating<Entry>(_ lists: [[Entry]]) -> [Entry] {
         guard lists.count > 1 else { return lists.first ?? [] }
         let longest = lists.map(\.count).max() ?? 0
         return (0..<longest).flatMap { place in lists.compactMap { $0.indices.contains(place) ? $0[place] : nil } }

@@ -29,22 +29,25 @@ import Testing
         #expect(arguments["min_upload_date"] == "86400")
     }
 
-    private func area(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> PhotoArea {
+    private func area(
+        _ west: Double, _ south: Double, _ east: Double, _ north: Double, page: Int = 1
+    ) throws -> AreaSearch {
         let box = try #require(BoundingBox(west: west, south: south, east: east, north: north))
-        return PhotoArea(id: PlaceID("area:x"), name: "X", box: box, towns: []) { $0.latitude < 1 }
+        let area = PhotoArea(id: PlaceID("area:x"), name: "X", box: box, towns: []) { $0.latitude < 1 }
+        return AreaSearch(PhotoQuery(subject: .area(area), limit: 50, page: page), area)
     }
 
     @Test func `an area is searched by its box, a whole page of Flickr's at once`() throws {
-        let query = PhotoQuery(subject: .area(try area(12.4, 36.6, 15.7, 38.3)), limit: 50, page: 3)
-        let plan = try SearchPlan(query)
-        #expect(plan.arguments["bbox"] == "12.400000,36.600000,15.700000,38.300000")
-        #expect(plan.arguments["lat"] == nil && plan.arguments["min_upload_date"] == "86400")
-        #expect(plan.limit == 50 && plan.perPage == 250 && plan.firstPage == 3 && plan.skip == 0)
-        #expect(try SearchPlan(PhotoQuery(subject: query.subject, limit: 50, page: 17)).limit == 0)
-        // Flickr takes no box across the antimeridian: the larger part of it.
-        #expect(
-            try arguments(.area(try area(176, -20, -179, -16)))["bbox"] == "176.000000,-20.000000,180.000000,-16.000000"
-        )
+        let search = try area(12.4, 36.6, 15.7, 38.3, page: 3)
+        let box = "12.400000,36.600000,15.700000,38.300000"
+        #expect(search.searches == [["bbox": box, "min_upload_date": "86400", "sort": "date-posted-desc"]])
+        #expect(search.next.map(\.page) == [3])
+        #expect(try area(12.4, 36.6, 15.7, 38.3, page: 17).next.isEmpty)
+    }
+
+    @Test func `Flickr takes no box across the antimeridian, and is asked for the part on either side`() throws {
+        let boxes = ["176.000000,-20.000000,180.000000,-16.000000", "-180.000000,-20.000000,-179.000000,-16.000000"]
+        #expect(try area(176, -20, -179, -16).searches.map { $0["bbox"] } == boxes)
     }
 
     @Test func `a place with neither is searched by place_id or refused`() throws {
