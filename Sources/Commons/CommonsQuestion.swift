@@ -43,6 +43,16 @@ struct CommonsQuestion: Hashable, Sendable {
     /// The largest radius of `near`, in metres.
     static let farthest = 10_000
 
+    /// The same with the positions of the photos in place of their number: up to 500, of which the wiki parses no page.
+    static func positions(foundBy words: String, sorting: Sorting, offset: Int) -> CommonsQuestion {
+        var parameters = [
+            "generator": "search", "gsrnamespace": "6", "gsrlimit": "\(longestList)", "gsrsort": sorting.rawValue,
+            "gsrsearch": words, "gsrinfo": "", "gsrprop": "",
+        ]
+        if offset > 0 { parameters["gsroffset"] = "\(offset)" }
+        return CommonsQuestion(parameters: positions.merging(parameters) { $1 })
+    }
+
     /// The files taken nearest to a point, nearest first, together with up to `count` photos from a search around it:
     /// the point may be an archive's, with hundreds of scans on it. The service accepts radii from 10 m to 10 km.
     static func near(_ center: Coordinate, radius: Int, count: Int) -> CommonsQuestion {

@@ -1,3 +1,4 @@
+internal import PhotoAPI
 public import PhotoTree
 
 /// Commons searches in circles, and has no boxes.
@@ -25,25 +26,51 @@ extension CommonsSource {
         return area.towns.map { ($0, aroundTown) }
     }
 
-    /// The photos of an area: as many of each of its circles, the newest first.
-    func gatheredArea(
-        _ area: PhotoArea, _ query: PhotoQuery, limit: Int, offset: Int, known: [Int: Photo?]
-    ) async throws(CommonsError) -> (Pager, Finder) {
-        let circles = Self.circles(around: area)
-        let share = (limit + max(1, circles.count) - 1) / max(1, circles.count)
-        var whole = Pager(limit: limit, license: query.license, isFiltered: true, known: known, filter: area.holds)
-        var all = Finder()
-        for (center, radius) in circles {
-            let search = CommonsQuestion.search(
-                CommonsQuestion.nearby(center, radius: radius), sorting: query.order == .newest ? .newest : .relevance,
-                offset: offset, count: CommonsQuestion.longestList)
-            var part = Pager(
-                limit: share, license: query.license, isFiltered: true, known: whole.known, filter: area.holds)
-            let finder = try await gathered(Finder(search), into: &part)
-            whole.join(part)
-            all.join(finder)
-            if part.isCut { break }
+    /// The photos of an area, the newest first; around towns of each in turn.
+    ///
+    /// - Parameters:
+    ///   - area: The area.
+    ///   - query: The order of its photos.
+    ///   - offset: How many files in it precede the wanted ones.
+    ///   - pager: Takes the photos.
+    /// - Returns: What there is around it, apart from the files themselves.
+    /// - Throws: Why the wiki gave no answer.
+    func gatherArea(
+        _ area: PhotoArea, _ query: PhotoQuery, offset: Int, into pager: inout Pager
+    ) async throws(CommonsError) -> AreaFiles {
+        var files = AreaFiles(area, sorting: query.order == .newest ? .newest : .relevance, skip: offset)
+        let begun = ContinuousClock.now
+        repeat {
+            var found: [FoundPage] = []
+            while found.count < pager.missing, !files.isOver {
+                // What there is of it is shown, and the rest comes behind.
+                if ContinuousClock.now - begun > time, !found.isEmpty || pager.count > 0 { break }
+                var lists: [(pages: [JSONValue], isPartial: Bool)] = []
+                for (_, question) in files.next { lists.append(try await placed(question)) }
+                found += files.take(lists)
+            }
+            var finder = Finder()
+            finder.take(found)
+            _ = try await gathered(finder, into: &pager)
+            let isShort = !pager.isFull && pager.filesLeft > 0 && !files.isOver
+            if isShort, pager.count > 0, ContinuousClock.now - begun > time { pager.isCut = true }
+        } while !pager.isFull && !pager.isCut && pager.filesLeft > 0 && !files.isOver
+        return files
+    }
+
+    /// All parts of one list with positions.
+    private func placed(
+        _ question: CommonsQuestion
+    ) async throws(CommonsError) -> (pages: [JSONValue], isPartial: Bool) {
+        var (batch, isPartial) = (PageBatch(), false)
+        var continuation: [String: String] = [:]
+        for _ in 0..<Self.mostParts {
+            let answer = try await ask(question, continuing: continuation)
+            batch.take(answer)
+            isPartial = isPartial || answer.isPartial
+            guard !answer.isWhole, let next = answer.continuation, next != continuation else { break }
+            continuation = next
         }
-        return (whole, all)
+        return (batch.all, isPartial)
     }
 }

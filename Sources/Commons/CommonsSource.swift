@@ -16,7 +16,7 @@ public struct CommonsSource: PhotoSource {
     /// This many files at a time take it about a quarter of a minute.
     private static let parsedAtOnce = 25
     /// The most parts of one answer that are requested.
-    private static let mostParts = 8
+    static let mostParts = 8
 
     private let transport: any HTTPTransport
     private let endpoints: CommonsEndpoints
@@ -136,7 +136,8 @@ public struct CommonsSource: PhotoSource {
         let count = query.license == .any ? limit + limit / 5 : CommonsQuestion.longestList
         let search: (String) -> CommonsQuestion = { .search($0, sorting: sorting, offset: offset, count: count) }
         var pager = Pager(limit: limit, license: query.license, known: unfinished.take(query).files)
-        let finder: Finder
+        var finder = Finder()
+        var around: AreaFiles?
         switch query.subject {
         case .place(let place):
             guard let center = place.coordinate else {
@@ -145,8 +146,8 @@ public struct CommonsSource: PhotoSource {
             let words = CommonsQuestion.nearby(center, radius: Self.placeRadius)
             finder = try await gathered(Finder(search(words)), into: &pager)
         case .area(let area):
-            (pager, finder) = try await gatheredArea(
-                area, query, limit: limit, offset: offset, known: pager.known)
+            pager.filter = area.holds
+            around = try await gatherArea(area, query, offset: offset, into: &pager)
         case .point(let center, let radius) where offset == 0 && radius <= CommonsQuestion.farthest:
             pager = Pager(limit: limit, license: query.license, nearest: center, known: pager.known)
             finder = try await gathered(Finder(.near(center, radius: radius, count: count)), into: &pager)
@@ -156,7 +157,7 @@ public struct CommonsSource: PhotoSource {
         case .tag(let tag):
             pager = Pager(limit: limit, skip: offset, license: query.license, known: pager.known)
             finder = try await gatheredTopic(tag, sorting: sorting, into: &pager)
-        case .search: finder = Finder()
+        case .search: break
         }
         if pager.leftOut + finder.leftOut > 0 {
             logger.debug(
@@ -168,7 +169,9 @@ public struct CommonsSource: PhotoSource {
         var page = PhotoPage(
             photos: photos, total: pager.total.map { max($0, photos.isEmpty ? 0 : offset + photos.count) })
         page.redirect = pager.redirect
-        if finder.isPartial {
+        page.isFollowed = photos.isEmpty && pager.leftOut > 0
+        if around?.isAnything == false { page.total = 0 }
+        if finder.isPartial || around?.isPartial == true {
             page.extent = .partial
         } else if pager.isCut {
             page.extent = .begun
@@ -344,7 +347,7 @@ public struct CommonsSource: PhotoSource {
     }
 
     /// Twelve seconds if somebody waits, or a minute and a half in the background.
-    private var time: Duration {
+    var time: Duration {
         listingTime ?? (HTTPRequest.Priority.current == .background ? .seconds(90) : .seconds(12))
     }
 }

@@ -47,6 +47,9 @@ struct Finder: Sendable {
         }
     }
 
+    /// Takes files that were found elsewhere.
+    mutating func take(_ pages: [FoundPage]) { add(pages) }
+
     /// Takes one answer to each of several questions, and their results in turns.
     mutating func take(inTurns answers: [CommonsAnswer]) {
         total = answers.first?.total

@@ -35,13 +35,12 @@ struct Pager: Sendable {
 
     init(
         limit: Int, skip: Int = 0, license: LicenseFilter, nearest center: Coordinate? = nil,
-        isFiltered: Bool = false, known: [Int: Photo?] = [:], filter: (@Sendable (Photo) -> Bool)? = nil
+        isFiltered: Bool = false, known: [Int: Photo?] = [:]
     ) {
         self.limit = limit
         self.skip = skip
         self.license = license
         self.center = center
-        self.filter = filter
         self.isFiltered = isFiltered || license != .any
         self.known = known
         filesLeft = 100 + (limit + skip) * (self.isFiltered ? 3 : 2)
@@ -52,24 +51,16 @@ struct Pager: Sendable {
 
     var count: Int { found.count }
 
-    var isFull: Bool { found.count >= limit + skip }
+    /// How many photos are still wanted.
+    var missing: Int { max(0, limit + skip - found.count) }
+
+    var isFull: Bool { missing == 0 }
 
     /// How many files to look at now. With a licence filter, nobody knows how many will pass it. If the first batch did
     /// not suffice, a few more files than are missing cost less than further questions.
     var wanted: Int {
-        let missing = limit + skip - found.count
         let worth = isFiltered ? CommonsQuestion.mostFiles : max(missing, known.isEmpty ? 0 : 10)
         return min(worth, CommonsQuestion.mostFiles, filesLeft)
-    }
-
-    /// Takes what another one of the same query found.
-    mutating func join(_ other: Pager) {
-        for photo in other.found where seen.insert(photo.id).inserted && addresses.insert(photo.pageURL).inserted {
-            found.append(photo)
-        }
-        known.merge(other.known) { $1 }
-        leftOut += other.leftOut
-        isCut = isCut || other.isCut
     }
 
     /// Takes files in the order in which they were found; `photo` is nil for a file that is no photo.
@@ -95,7 +86,7 @@ struct Pager: Sendable {
         found = ranked.sorted { ($0.distance, $0.offset) < ($1.distance, $1.offset) }.map(\.photo)
     }
 
-    /// Commons cannot search by licence or outline, so its totals count all; with a filter the total is unknown.
+    /// Commons cannot search by licence, so its totals count all; with a filter the total is unknown.
     mutating func setTotal(_ count: Int?) {
         total = isFiltered ? nil : count
     }

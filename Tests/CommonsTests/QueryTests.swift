@@ -25,26 +25,35 @@ import Testing
         #expect(call["prop"] == nil, "a search makes the wiki parse no page")
     }
 
+    /// The first question about an area, and what is said of it.
+    private func question(_ box: BoundingBox?, towns: [Coordinate] = []) async throws -> ScriptedTransport {
+        let area = PhotoArea(id: PlaceID("area:x"), name: "X", box: try #require(box), towns: towns) { _ in false }
+        let transport = ScriptedTransport { _ in FileFixture.answer(.numbered(1...3)) }
+        let page = try await CommonsSource(transport).photos(PhotoQuery(subject: .area(area), limit: 50))
+        #expect(page.photos.isEmpty && page.total == nil)
+        #expect(transport.calls.allSatisfy { $0["generator"] == "search" && $0["prop"] == "coordinates" })
+        #expect(transport.calls.allSatisfy { $0["gsrnamespace"] == "6" && $0["gsrlimit"] == "500" })
+        return transport
+    }
+
     @Test func `an area is searched by the circle around its box, and only what lies in its outline is shown`()
         async throws
     {
-        let box = try #require(BoundingBox(west: 12, south: 36, east: 16, north: 38))
-        let area = PhotoArea(id: PlaceID("area:x"), name: "X", box: box, towns: []) { _ in false }
-        let page = try await CommonsSource(transport).photos(PhotoQuery(subject: .area(area), limit: 50))
-        #expect(page.photos.isEmpty && page.total == nil)
-        #expect(transport.calls.first?["srsearch"] == "filemime:image/jpeg nearcoord:211km,37.000000,14.000000")
-        let question = CommonsSource(transport).question(for: area)
-        #expect(question == "a circle of 211 km around its box")
+        let box = BoundingBox(west: 12, south: 36, east: 16, north: 38)
+        let transport = try await question(box)
+        #expect(transport.calls.first?["gsrsearch"] == "filemime:image/jpeg nearcoord:211km,37.000000,14.000000")
+        #expect(transport.calls.first?["gsrsort"] == "create_timestamp_desc")
+        let area = PhotoArea(id: PlaceID("area:x"), name: "X", box: try #require(box), towns: []) { _ in false }
+        #expect(CommonsSource(transport).question(for: area) == "a circle of 211 km around its box")
     }
 
     @Test func `what is too large for a circle is searched around its five largest towns`() async throws {
-        let box = try #require(BoundingBox(west: -125, south: 25, east: -67, north: 49))
+        let box = BoundingBox(west: -125, south: 25, east: -67, north: 49)
         let towns = try (1...5).map { try #require(Coordinate(latitude: 40, longitude: -70 - Double($0))) }
-        let area = PhotoArea(id: PlaceID("area:x"), name: "X", box: box, towns: towns) { _ in true }
-        let page = try await CommonsSource(transport).photos(PhotoQuery(subject: .area(area), limit: 50))
-        #expect(page.photos.count == 3, "the same three around each")
-        let searches = transport.calls.compactMap { $0["srsearch"] }
+        let transport = try await question(box, towns: towns)
+        let searches = transport.calls.compactMap { $0["gsrsearch"] }
         #expect(searches == (1...5).map { "filemime:image/jpeg nearcoord:50km,40.000000,-\(70 + $0).000000" })
+        let area = PhotoArea(id: PlaceID("area:x"), name: "X", box: try #require(box), towns: towns) { _ in false }
         #expect(CommonsSource(transport).question(for: area) == "circles of 50 km around its 5 largest towns")
     }
 

@@ -19,6 +19,8 @@ public struct PhotoArea: Hashable, Sendable {
         photo.coordinate.map(test) ?? false
     }
 
+    public func holds(_ point: Coordinate) -> Bool { test(point) }
+
     public static func == (one: PhotoArea, other: PhotoArea) -> Bool { one.id == other.id }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
