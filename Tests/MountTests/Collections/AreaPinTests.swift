@@ -87,6 +87,22 @@ struct AreaPinTests {
     }
 
     @Test(.proves("A region, island, park, lake, range or country"))
+    func `of a region in whose box others photograph more there are fifty, and another fifty`() async throws {
+        let configuration = PinnedWorld.configuration(
+            PinnedWorld.Spot(47.80, 13.04, photos: 700), PinnedWorld.Spot(48.14, 11.58, photos: 120, age: 100_000))
+        try await TestMount.run(configuration) { mount in
+            let made = try await mount.inPins(
+                """
+                mkdir Bayern && settled Bayern; photos Bayern | sort > "$T/first"; wc -l < "$T/first"
+                touch 'Bayern/New Collection.txt' && settled Bayern; photos Bayern | sort > "$T/second"
+                wc -l < "$T/second"; sort -u "$T/first" "$T/second" | wc -l; grep -vc '^1-' "$T/second"
+                mkdir -p ../places/Germany/Bavaria; photos ../places/Germany/Bavaria | wc -l
+                """)
+            #expect(made.lines == ["50", "50", "100", "0", "50"], "\(made.text)\(made.errors)")
+        }
+    }
+
+    @Test(.proves("A region, island, park, lake, range or country"))
     func `a region is a place of its country`() async throws {
         try await TestMount.run(Self.configuration) { mount in
             let made = try await mount.shell(

@@ -10,11 +10,14 @@ enum PinnedWorld {
         var latitude: Double
         var longitude: Double
         var photos: Int
+        /// How much earlier than others its photos were uploaded, in seconds.
+        var age: Int64
 
-        init(_ latitude: Double, _ longitude: Double, photos: Int) {
+        init(_ latitude: Double, _ longitude: Double, photos: Int, age: Int64 = 0) {
             self.latitude = latitude
             self.longitude = longitude
             self.photos = photos
+            self.age = age
         }
     }
 
@@ -36,8 +39,8 @@ enum PinnedWorld {
     static func photo(_ number: Int, of index: Int, at spot: Spot) -> SimulatedPhoto {
         SimulatedPhoto(
             id: id(number, of: index), title: "\(index)-\(number)",
-            uploaded: 1_700_000_000 - Int64(number), position: .init(latitude: spot.latitude, longitude: spot.longitude)
-        )
+            uploaded: 1_700_000_000 - Int64(number) - spot.age,
+            position: .init(latitude: spot.latitude, longitude: spot.longitude))
     }
 
     static func id(_ number: Int, of spot: Int = 0) -> String {
