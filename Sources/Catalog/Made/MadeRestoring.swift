@@ -253,9 +253,12 @@ final class MadeRestoring {
                 return true
             }
         } else if isOurs, let number, var before = try PinRecord.of(number, db), before.name != pin.name {
+            // Another radius needs other photos.
+            let isWider = PinName.radiusInMetres(in: before.name) != PinName.radiusInMetres(in: pin.name)
             before.name = pin.name
             try each(\.pins) {
-                try PinRecord.update(before, db)
+                try PinRecord.update(isWider ? Pin(pin, number: number) : before, db)
+                if isWider { try ListingRecord.remove(number, now: now, db) }
                 return true
             }
         }

@@ -19,6 +19,27 @@ import Testing
         try await Catalog(at: folder.catalog, now: clock.reading)
     }
 
+    @Test func `a pin whose other radius only the file has gets another collection, and keeps its removals`()
+        async throws
+    {
+        let catalog = try await open()
+        let pin = try await catalog.pin(1, collection: 1...3)
+        _ = try await catalog.removeFromCollection(PhotoID("2"), of: pin.number)
+        let older = folder.path + "/older"
+        catalog.close()
+        try FileManager.default.copyItem(atPath: folder.catalog, toPath: older)
+        let next = try await open()
+        _ = try await next.movePin(pin.number, to: "Pin 1 r2km", at: pin.coordinate, subtitle: "")
+        let wanted = try await next.pins()
+        next.close()
+        try folder.loseCatalog()
+        try FileManager.default.moveItem(atPath: older, toPath: folder.catalog)
+        let restored = try await open()
+        #expect(try await restored.pins() == wanted && wanted.first?.isAwaitingCollection == true)
+        #expect(try await restored.listing(of: .pin(pin.number)) == nil)
+        #expect(try await restored.removedPhotos(of: pin.number) == [PhotoID("2")])
+    }
+
     @Test(.proves("`made.txt` is cut"))
     func `a process killed between file and catalog has made the change, whole`() async throws {
         let path = folder.catalog
