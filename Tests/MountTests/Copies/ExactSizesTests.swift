@@ -39,6 +39,24 @@ struct ExactSizesTests {
         }
     }
 
+    @Test(.enabled(if: TestSource.current.hasPlaces))
+    func `a crawler uses up no images for sizes, and who works in one folder behind it gets them`() async throws {
+        let (places, most) = (60, 25)
+        let world = Simulator.Configuration(library: .synthetic(places: places, photosPerPlace: Self.photos))
+        try await TestMount.run(world, options: Self.options) { mount in
+            let walked = try await mount.shell(
+                "find \"$M/places\" -name '*.jpg' -printf '%s\\n' | wc -l", timeout: .seconds(90))
+            #expect(walked.text == "\(places * Self.photos)", "\(walked.errors)")
+            #expect(mount.simulator.ledger.imageRequests <= most * Self.photos)
+            let last = try await mount.shell(
+                """
+                cd "$(find "$M/places" -mindepth 2 -type d | tail -n 1)" && set -- *.jpg
+                stat -c %s "$1"; wc -c < "$1"
+                """)
+            #expect(last.lines.count == 2 && Set(last.lines).count == 1, "\(last.text) \(last.errors)")
+        }
+    }
+
     @Test(arguments: Archiver.byName.filter(\.isInstalled))
     func `archives of photos that are named have the exact bytes`(archiver: Archiver) async throws {
         try await TestMount.run(Self.library().configuration, options: Self.options) { mount in
