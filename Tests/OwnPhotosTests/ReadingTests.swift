@@ -57,6 +57,84 @@ struct ReadingTests {
         await source.close()
     }
 
+    private struct Rights {
+        let tags: [String]
+        let author: String
+        /// nil: it is the owner's to give.
+        let license: String?
+
+        init(_ tags: String..., by author: String = "", under license: String? = nil) {
+            self.tags = tags.map { "-" + $0 }
+            (self.author, self.license) = (author, license)
+        }
+    }
+
+    private static let rights = [
+        Rights("EXIF:Copyright=© 2021 Jane Doe", by: "Jane Doe"),
+        Rights("EXIF:Copyright=Copyright (c) 2019-2021 by Jane Doe.", "EXIF:Artist=Ann Lee", by: "Ann Lee"),
+        Rights("IPTC:CopyrightNotice=Jane Doe, (C)2021", by: "Jane Doe"),
+        Rights("XMP-dc:Rights=©2021 Jane Doe", "XMP-xmpRights:WebStatement=https://jane.example/", by: "Jane Doe"),
+        Rights("EXIF:Copyright=Jane Doe 2021", "EXIF:Artist=Jane Doe", by: "Jane Doe"),
+        Rights("EXIF:Copyright=© 2020 Canon", by: ""),
+        Rights(
+            "XMP-dc:Rights=© Jane Doe", "XMP-cc:License=https://creativecommons.org/licenses/by/4.0/",
+            under: "CC BY 4.0"),
+        Rights("IPTC:CopyrightNotice=© Jane Doe", "EXIF:Copyright=CC BY 4.0", by: "Jane Doe", under: "CC BY 4.0"),
+        Rights(
+            "EXIF:Copyright=© Jane Doe. All rights reserved", "EXIF:Artist=Jane Doe", by: "Jane Doe",
+            under: "© Jane Doe. All rights reserved"),
+        Rights(
+            "XMP-dc:Rights=© Jane Doe", "EXIF:Copyright=All rights reserved", by: "Jane Doe",
+            under: "All rights reserved"),
+        Rights("EXIF:Copyright=© Jane Doe, some rights reserved", under: "© Jane Doe, some rights reserved"),
+        Rights("EXIF:Copyright=© Jane Doe / CC BY 4.0", under: "© Jane Doe / CC BY 4.0"),
+        Rights("EXIF:Copyright=© Jane Doe, for editorial use", under: "© Jane Doe, for editorial use"),
+        Rights("EXIF:Copyright=Ask me first", "EXIF:Artist=Jane Doe", by: "Jane Doe", under: "Ask me first"),
+    ]
+
+    @Test func `a copyright notice says whose a photo is, and is no licence`() async throws {
+        let folder = try OwnFolder()
+        for (number, rights) in Self.rights.enumerated() {
+            try await folder.picture("\(number).jpg", number)
+            try await folder.tag("\(number).jpg", ["-charset", "iptc=UTF8", "-codedcharacterset=utf8"] + rights.tags)
+        }
+        let source = try await folder.source()
+        let photos = try await source.all()
+        for (number, rights) in Self.rights.enumerated() {
+            let photo = try #require(photos.first { $0.ownPath == "\(number).jpg" })
+            let said = "\(rights.tags): \(photo.ownerName), \(photo.license?.name ?? "no licence")"
+            #expect(photo.license?.name == rights.license && photo.ownerName == rights.author, "\(said)")
+        }
+        await source.close()
+        let license = try #require(License(shortName: "CC BY 4.0"))
+        let owned = try await folder.source(owner: OwnerOfPhotos(author: "Jane Doe", license: license))
+        let given = try await owned.all().filter { $0.ownerName == "Jane Doe" && $0.license == license }
+        #expect(Set(given.compactMap(\.ownPath)) == ["0.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg"])
+        await owned.close()
+    }
+
+    @Test func `what a packet beside a photo leaves out of its rights, the photo says`() async throws {
+        let folder = try OwnFolder()
+        func packet(_ rights: String) -> String {
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:rights="\(rights)"/></rdf:RDF></x:xmpmeta>
+            """
+        }
+        let reserved = "-EXIF:Copyright=© Ann Lee. All rights reserved"
+        try await folder.picture("a.jpg", 1, reserved, "-EXIF:Artist=Ann Lee")
+        try folder.write(packet("© Ann Lee Photography"), to: "a.jpg.xmp")
+        try await folder.picture("b.jpg", 2)
+        try folder.write(packet("© Ann Lee Photography"), to: "b.jpg.xmp")
+        let source = try await folder.source()
+        let photos = try await source.all()
+        let first = try #require(photos.first { $0.ownPath == "a.jpg" })
+        #expect(first.ownerName == "Ann Lee" && first.license?.name == "© Ann Lee. All rights reserved", "\(first)")
+        let second = try #require(photos.first { $0.ownPath == "b.jpg" })
+        #expect(second.ownerName == "Ann Lee Photography" && second.license == nil, "\(second)")
+        await source.close()
+    }
+
     @Test func `another owner is told at once, before files are read again`() async throws {
         let folder = try OwnFolder()
         for number in 0..<20 { try await folder.picture("\(number).jpg", number) }

@@ -13,6 +13,8 @@ package struct EmbeddedFacts: Hashable, Sendable {
     package var dates: [String] = []
     /// Whose it is; nil where the file names nobody.
     package var credit: PhotoCredit?
+    /// Whose it is by its copyright notice alone, which is no licence.
+    package var holder = ""
     /// In pixels, as they are stored.
     package var size: (width: Int, height: Int)? {
         get { width.flatMap { width in height.map { (width, $0) } } }
@@ -67,7 +69,7 @@ package struct EmbeddedFacts: Hashable, Sendable {
             .filter { !$0.isEmpty && seen.insert($0).inserted }
         let written = [exif?.taken] + packets.map(\.taken) + [iptc.created, exif?.digitized]
         dates = (written + packets.map(\.made) + [exif?.modified]).compactMap(\.self)
-        credit = EmbeddedCreditReader.credit(of: parts.claims)?.credit
+        (credit, holder) = EmbeddedCreditReader.owner(of: parts.claims)
         size = parts.size ?? exif?.size
         orientation = exif?.orientation ?? 1
         if let place = exif?.thumbnail {

@@ -38,6 +38,31 @@ package enum EmbeddedCreditReader {
         return Found(line: credit.line, credit: credit, isWhole: false)
     }
 
+    /// Whose a photo is that somebody has on their disk: a copyright notice is no licence there, and names the holder
+    /// where nothing else names an author. What says more of rights anywhere in the file goes before a notice.
+    static func owner(of claims: EmbeddedClaims) -> (credit: PhotoCredit?, holder: String) {
+        guard let found = credit(of: claims) else { return (nil, "") }
+        // A line of ours tells all that the photo's source told.
+        guard !found.isWhole, let license = found.credit.license, LicenseTerms(license) == nil else {
+            return (found.credit, "")
+        }
+        let packets = claims.packets.flatMap { PacketClaims.rights(XMPProperties($0)) }
+        let authors = [found.credit.author] + (claims.exif?.owners ?? [])
+        var holder = ""
+        var more: [String] = []
+        for text in packets + [claims.iptc.copyright, claims.exif?.copyright ?? "", claims.png.rights] {
+            if let notice = CopyrightNotice(text, of: authors) {
+                if holder.isEmpty { holder = notice.holder }
+            } else if !NamelessText.names(nobody: text) || NamelessText.reserves(text) {
+                more.append(text)
+            }
+        }
+        var credit = found.credit
+        let words = more.first(where: NamelessText.reserves) ?? more.first
+        if words != license.name { credit.license = words.map { License(id: "", name: $0, url: nil) } }
+        return (credit, holder)
+    }
+
     package static func credit(in file: [UInt8]) -> Found? { credit(in: ImageBytes(file)) }
 
     /// "Jane Doe / Agency": what a supplier wants to be printed, with the names.
@@ -78,9 +103,14 @@ private struct PacketClaims {
         author = EmbeddedCreditReader.author(names, credit: line == nil ? credit : "")
     }
 
+    /// All that it says of rights, the likelier first.
+    static func rights(_ properties: XMPProperties) -> [String] {
+        [properties.first("xmpRights:UsageTerms"), properties.first("dc:rights")].compactMap(\.self)
+    }
+
     private static func license(_ properties: XMPProperties) -> License? {
         let address = properties.first("cc:license") ?? properties.first("xmpRights:WebStatement")
-        let names = [properties.first("xmpRights:UsageTerms"), properties.first("dc:rights")].compactMap(\.self)
+        let names = rights(properties)
         // The address of a licence of Creative Commons is its name, too.
         let common = properties.first("cc:license").flatMap { License(shortName: "", url: $0) }
         if let name = names.first(where: { !NamelessText.names(nobody: $0) || NamelessText.reserves($0) }) {

@@ -11,7 +11,7 @@ final class PhotoIndex: Sendable {
     /// nil in memory.
     private let path: String?
     /// A change here, or in what is read of files, makes all of them be read again.
-    private static let version = 3
+    private static let version = 4
     /// Whose the photos are that name nobody.
     private let owner: OwnerOfPhotos
     private let logger: Logger

@@ -82,7 +82,7 @@ struct PhotoReader: Sendable {
             facts.title = more.title.isEmpty ? facts.title : more.title
             facts.description = more.description.isEmpty ? facts.description : more.description
             facts.tags += more.tags
-            facts.credit = more.credit ?? facts.credit
+            facts.add(more.credit, of: more.holder)
             taken = taken ?? Self.past(more.dates.lazy.compactMap { WallClockDate($0) })
         }
         return true
@@ -102,7 +102,7 @@ struct PhotoReader: Sendable {
             TopicName.key(of: tag).map { seen.insert($0).inserted } ?? false
         }
         var photo = Photo(
-            id: PhotoID(text), title: title, description: description, ownerName: facts.credit?.author ?? "",
+            id: PhotoID(text), title: title, description: description, ownerName: facts.author,
             license: facts.credit?.license, coordinate: facts.position, tags: tags,
             pageURL: facts.credit?.page ?? "",
             renditions: [
@@ -144,6 +144,22 @@ extension Photo {
         (coordinate, accuracy, views) = (told.coordinate, told.accuracy, told.views)
         uploaded = told.uploaded ?? uploaded
         isOfHandout = true
+    }
+}
+
+extension EmbeddedFacts {
+    fileprivate var author: String {
+        let author = credit?.author ?? ""
+        return author.isEmpty ? holder : author
+    }
+
+    /// What a file beside the photo says of its owner goes first; what it leaves out, the photo says.
+    fileprivate mutating func add(_ newer: PhotoCredit?, of newerHolder: String) {
+        if !newerHolder.isEmpty { holder = newerHolder }
+        guard var newer else { return }
+        if newer.author.isEmpty { newer.author = credit?.author ?? "" }
+        newer.license = newer.license ?? credit?.license
+        credit = newer
     }
 }
 

@@ -71,6 +71,7 @@ struct OwnHandoutTests {
                 """
                 cd "$HOME/Pictures"; cp tower.jpg "'quoted' tower.jpg"; cp tower.jpg "=1+1.jpg"
                 exiftool -q -overwrite_original -XMP-dc:Title="'Quoted'" "'quoted' tower.jpg"
+                exiftool -q -overwrite_original -EXIF:Copyright='© 2018 Ann Lee' "=1+1.jpg"
                 exiftool -q -overwrite_original -Copyright='All rights reserved' -XMP-dc:Rights='All rights reserved' opera.png || true
                 """)
             try await pictures.mount()

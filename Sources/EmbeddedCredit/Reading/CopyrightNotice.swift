@@ -1,0 +1,64 @@
+internal import PhotoTree
+
+/// "© 2021 Jane Doe": words that say whose a photo is, and not under which licence.
+struct CopyrightNotice: Hashable, Sendable {
+    /// "Jane Doe"; empty where the words name nobody.
+    let holder: String
+
+    /// - Parameters:
+    ///   - text: What stands in a field for rights.
+    ///   - authors: Who took the photo; such a name by itself is a notice, too, as cameras write it.
+    init?(_ text: String, of authors: [String] = []) {
+        guard !NamelessText.reserves(text), !NamelessText.names(license: text) else { return nil }
+        let text = PlainText.oneLine(text)
+        var words: [Substring] = []
+        var isSigned = false
+        let spaced = ["©", "(c)", "(C)"].reduce(text) { $0.replacingBytes(of: $1, with: " © ") }
+        for word in spaced.split(separator: " ") {
+            let plain = word.lowercased().trimmingPunctuation
+            if plain == "©" || Self.signs.contains(plain) {
+                isSigned = true
+            } else if !plain.isEmpty, !Self.isYears(plain) {
+                words.append(word)
+            }
+        }
+        if words.first?.lowercased() == "by" { words.removeFirst() }
+        let holder = words.joined(separator: " ").trimmingPunctuation
+        guard isSigned || authors.contains(where: { !$0.isEmpty && $0.hasBytes(of: holder) }) else { return nil }
+        guard holder.utf8.count <= Self.longest, !Self.saysMore(holder) else { return nil }
+        self.holder = NamelessText.names(nobody: holder) ? "" : holder
+    }
+
+    /// A name is short.
+    private static let longest = 100
+
+    /// "2021", "2019-2021".
+    private static func isYears(_ word: String) -> Bool {
+        word.split { !$0.isNumber }.allSatisfy { $0.utf8.count == 4 }
+            && word.unicodeScalars.allSatisfy { ("0"..."9").contains($0) || "-–—/,".unicodeScalars.contains($0) }
+    }
+
+    /// Whether a word is one of terms, and of no name: then it is not for us to say what is allowed.
+    private static func saysMore(_ holder: String) -> Bool {
+        holder.lowercased().split { !$0.isLetter }.contains { word in
+            terms.contains(String(word)) || ["licen", "lizen", "permi"].contains { word.hasPrefix($0) }
+        }
+    }
+
+    private static let signs: Set<String> = ["copyright", "copyrights", "copyrighted", "copr"]
+
+    private static let terms: Set<String> = [
+        "use", "used", "usage", "reuse", "rights", "right", "reserved", "managed", "commercial", "noncommercial",
+        "editorial", "prohibited", "reproduction", "redistribution", "terms", "cc", "creative", "commons", "public",
+        "domain", "gfdl", "rechte", "rechten", "vorbehalten", "nutzung", "droits", "utilisation", "derechos", "uso",
+        "diritti", "direitos",
+    ]
+}
+
+extension String {
+    fileprivate var trimmingPunctuation: String {
+        func isOutside(_ scalar: Unicode.Scalar) -> Bool { " ,.;:|/-–—".unicodeScalars.contains(scalar) }
+        let rest = unicodeScalars.drop(while: isOutside)
+        return String(rest[..<(rest.lastIndex { !isOutside($0) }.map(rest.index(after:)) ?? rest.startIndex)])
+    }
+}
