@@ -35,7 +35,9 @@ extension PlacesFileSystem {
         // No blocks, as in other virtual file systems: an LRU cache is always full, and desktops warn of full disks.
         // What can be kept is available, though not free: Dolphin copies nothing to where nothing is (measured), and
         // `df` prints negative numbers where more is free than there is.
-        let room = settings.hasPersonalFolders ? folders.keeping.shelf?.room ?? 0 : 0
+        var room = settings.hasPersonalFolders ? folders.keeping.shelf?.room ?? 0 : 0
+        // An album takes nothing of what lies on this machine; file managers drop nothing that is larger than this.
+        if settings.hasPersonalFolders, listings.source.isComplete { room = 1 << 40 }
         return FileSystemStatistics(blockSize: 4096, availableBlocks: UInt64(max(0, room)) / 4096)
     }
 

@@ -58,6 +58,23 @@ struct OwnAlbumTests {
         }
     }
 
+    /// Dolphin and Nautilus compare what is dragged with what is available.
+    @Test(.proves("`df` leaves the mount out"), arguments: [[], ["--keep-size", "64K"]])
+    func `any drag finds room in an album of one's own photos, which takes none`(_ options: [String]) async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount(options)
+            let told = try await pictures.run(
+                """
+                cd "$M"; mkdir albums/A
+                for folder in . albums albums/A places; do stat -f -c '%b %f %a %S' "$folder"; done
+                cp places/France/Paris/tower.jpg albums/A/; ls albums/A | grep 'jpg$'
+                """)
+            #expect(told.lines == Array(repeating: "0 0 268435456 4096", count: 4) + ["tower.jpg"], "\(told.text)")
+            try await pictures.unmount()
+        }
+    }
+
     @Test(.proves("`mv` of a file of your own into an album"))
     func `a photo is not moved away into an album`() async throws {
         try await Home.run { home in
