@@ -193,7 +193,9 @@ extension PlacesFileSystem {
         let keeping = folders.keeping
         switch name {
         case Self.keepAttribute: return keeping.isKept(folder.key) ? "yes" : "no"
-        case KeptFacts.attribute: return await need(of: folder).facts.text
+        // None where nothing can be kept.
+        case KeptFacts.attribute:
+            return listings.source.isComplete || keeping.shelf == nil ? nil : await need(of: folder).facts.text
         default:
             guard keeping.isKept(folder.key) || !lists.isEmpty && lists.allSatisfy({ keeping.lists[$0] != nil }) else {
                 return nil

@@ -34,6 +34,36 @@ struct OwnFolderCommandTests {
         }
     }
 
+    @Test(.proves("Your own photos cannot be kept"))
+    func `keeping one's own photos is refused, before anything is asked`() async throws {
+        try await Home.run { home in
+            let pictures = try await PictureFolder(home)
+            try await pictures.mount()
+            let refused = try await pictures.run(
+                #"""
+                set +e; keep() { "\#(Repository.placesfs)" keep "$@" 2>&1; echo $?; }
+                cd "$M"; ls places/France/Paris > /dev/null; mkdir albums/A; cp places/France/Paris/tower.jpg albums/A/
+                for folder in places/France/Paris places/France albums/A; do
+                    keep "$M/$folder"; keep --yes "$M/$folder" | tail -1
+                    timeout 20 script -qec "'\#(Repository.placesfs)' keep '$M/$folder'" /dev/null < /dev/null > ../said; echo $?
+                    grep -c 'Keep?' ../said; grep -c 'these photos lie on this machine' ../said
+                    getfattr --only-values -n user.places.keep "$folder"; echo
+                done
+                setfattr -n user.places.keep -v yes places/France/Paris 2>&1 | grep -o 'Invalid argument'
+                getfattr --only-values -n user.places.keep places/France/Paris
+                """#)
+            func answer(_ folder: String) -> [String] {
+                let words = "these photos lie on this machine; nothing is to be kept"
+                return ["placesfs: \(home.mountpoint)/\(folder): \(words)", "65", "65", "65", "0", "1", "no"]
+            }
+            #expect(
+                refused.lines == answer("places/France/Paris") + answer("places/France")
+                    + answer("albums/A") + ["Invalid argument", "no"],
+                "\(refused.text)\(refused.errors)")
+            try await pictures.unmount()
+        }
+    }
+
     @Test func `an unmount and a search leave the index as one file`() async throws {
         try await Home.run { home in
             let pictures = try await PictureFolder(home)

@@ -30,11 +30,14 @@ struct KeepCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 let folder = try KeptFolder.found(at: path)
                 guard !folders.contains(folder) else { continue }
-                if try !folder.isKept() {
-                    new.append(folder)
-                } else {
+                if try folder.isKept() {
                     // Where that is refused, how far it is is told all the same.
                     try? folder.keep(true)
+                } else if try folder.isKeepable() {
+                    new.append(folder)
+                } else {
+                    // The mount says why not, before anything is asked.
+                    try folder.keep(true)
                 }
                 folders.append(folder)
             } catch {

@@ -46,6 +46,9 @@ struct KeptFolder: Hashable, Sendable {
         try place.attribute("keeping").flatMap(KeptFacts.init) ?? KeptFacts()
     }
 
+    /// Whether its mount keeps folders at all.
+    func isKeepable() throws(CommandFailure) -> Bool { try place.attribute("keeping") != nil }
+
     /// What keeping all of them takes.
     static func facts(of folders: [KeptFolder]) throws(CommandFailure) -> KeptFacts {
         var all = KeptFacts()
