@@ -1,3 +1,5 @@
+internal import PhotoTree
+
 extension CatalogSchema {
     /// `credit` has what remains of a photo that is otherwise forgotten, so that a copy of it can be credited.
     /// `formerFile` has the digests of its files that are not in `learntFile`: from before the source replaced them, or
@@ -39,6 +41,13 @@ extension CatalogSchema {
     /// How many of the source's bytes at `offset` the inserted ones stand for.
     static let replacedBytes = """
         ALTER TABLE embeddedCredit ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// That the source has replaced a file stood in place of the time when it was last confirmed; that begins now.
+    static let replacedFiles = """
+        ALTER TABLE learntFile ADD COLUMN outdated INTEGER NOT NULL DEFAULT 0;
+        UPDATE learntFile SET outdated = 1, confirmed = CAST(strftime('%s', 'now') AS INTEGER)
+            WHERE confirmed = \(Timestamp.outdated.rawValue);
         """
 }
 

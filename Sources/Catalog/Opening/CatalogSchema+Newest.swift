@@ -54,6 +54,7 @@ extension CatalogSchema {
             length INTEGER NOT NULL,
             digest TEXT,
             confirmed INTEGER,
+            outdated INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY (photo, rendition)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX learntFileByDigest ON learntFile (digest) WHERE digest IS NOT NULL;

@@ -159,6 +159,7 @@ enum CatalogSchema {
                             (SELECT changed FROM listing WHERE listing.directory = entry.directory);
                         """)
             },
+            "25 replaced files have a time": { db in try db.execute(sql: replacedFiles) },
         ]
     }
 

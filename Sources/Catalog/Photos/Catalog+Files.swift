@@ -84,7 +84,7 @@ extension Catalog {
         try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT f.confirmed FROM learntFile f JOIN photo p ON p.number = f.photo
+                    SELECT \(KnownFileRecord.confirmed) FROM learntFile f JOIN photo p ON p.number = f.photo
                     WHERE p.id = ? AND f.rendition = ?
                     """)
             let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])

@@ -76,24 +76,30 @@ struct KnownFileRecord {
         try statement.execute(arguments: [number.stored, key.rendition, file.length, file.digest])
     }
 
+    /// When a row `f` was confirmed; `.outdated` once the source has named other files.
+    static let confirmed = "CASE WHEN f.outdated THEN \(Timestamp.outdated.rawValue) ELSE f.confirmed END"
+
     /// Notes that the image was fetched at that moment, or that its source said that it exists.
     static func confirm(_ key: ImageKey, at moment: Timestamp, _ db: Database) throws {
         guard let number = try PhotoRecord.number(of: key.photo, db) else { return }
-        try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ? AND rendition = ?")
-            .execute(arguments: [moment.rawValue, number.stored, key.rendition])
+        try db.cachedStatement(
+            sql: "UPDATE learntFile SET confirmed = ?, outdated = 0 WHERE photo = ? AND rendition = ?"
+        )
+        .execute(arguments: [moment.rawValue, number.stored, key.rendition])
     }
 
-    /// The source names other files of the photo now: what was fetched of it is out of date.
-    static func outdate(_ photo: NodeNumber, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE learntFile SET confirmed = ? WHERE photo = ?")
-            .execute(arguments: [Timestamp.outdated.rawValue, photo.stored])
+    /// The source names other files of the photo now: what was fetched of it is out of date, and as old as before.
+    static func outdate(_ photo: NodeNumber, at moment: Timestamp, _ db: Database) throws {
+        try db.cachedStatement(
+            sql: "UPDATE learntFile SET outdated = 1, confirmed = COALESCE(confirmed, ?) WHERE photo = ?"
+        ).execute(arguments: [moment.rawValue, photo.stored])
     }
 
     /// Notes that the source says that the photo exists. What is out of date stays so.
     static func confirmAll(of photo: NodeNumber, at moment: Timestamp, _ db: Database) throws {
         try db.cachedStatement(
-            sql: "UPDATE learntFile SET confirmed = ?1 WHERE photo = ?2 AND confirmed IS NOT ?3"
-        ).execute(arguments: [moment.rawValue, photo.stored, Timestamp.outdated.rawValue])
+            sql: "UPDATE learntFile SET confirmed = ?1 WHERE photo = ?2 AND NOT outdated"
+        ).execute(arguments: [moment.rawValue, photo.stored])
     }
 
     /// Forgets the file, and what was put into it. Its digest stays known, for copies.

@@ -20,7 +20,7 @@ extension PhotoRecord {
         let record = PhotoRecord(
             number: known.number, revision: known.revision + (isShownAnew ? 1 : 0), photo: photo)
         if let before = known.photo {
-            if photo.namesOtherFiles(than: before) { try KnownFileRecord.outdate(record.number, db) }
+            if photo.namesOtherFiles(than: before) { try KnownFileRecord.outdate(record.number, at: now, db) }
             try FormerTagRecord.note(before.tags, photo.tags, of: record.number, now: now, db)
         }
         // A photo that is known outside any listing is forgotten after 30 days like one that left its listings.

@@ -37,16 +37,16 @@ extension Keeper {
                 if case .interrupted = error { return }
                 continue
             }
-            if await photos.isOutdated(key) || !shelf.contains(key) {
+            let isThere = shelf.contains(key)
+            if await photos.isOutdated(key) || !isThere {
                 keeping.outdate()
                 keeping.wake()
-                continue
-            }
-            guard moments[key] != nil else {
+            } else if moments[key] == nil {
                 await begin(key)
                 continue
             }
-            await removeUnconfirmed(photo, key, moments[key], at: wall)
+            // Also what the source has replaced: its new file may never come.
+            if isThere { await removeUnconfirmed(photo, key, at: wall) }
         }
     }
 
@@ -58,9 +58,9 @@ extension Keeper {
     }
 
     /// Removes a photo that its source's terms let nobody keep for so long without asking.
-    private func removeUnconfirmed(_ photo: Photo, _ key: ImageKey, _ before: Timestamp?, at now: Timestamp) async {
-        guard let longest = listings.source.longestUnconfirmed(photo), let before, now - before >= longest,
-            let moment = (try? await listings.catalog.confirmed([key]))?[key], now - moment >= longest
+    private func removeUnconfirmed(_ photo: Photo, _ key: ImageKey, at now: Timestamp) async {
+        guard let longest = listings.source.longestUnconfirmed(photo),
+            let moment = try? await listings.catalog.lastConfirmed(key), now - moment >= longest
         else { return }
         keeping.shelf?.removeAll(of: photo.id)
         failed(photo, "its source has not confirmed it for 30 days", upTo: Self.hour)

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PhotoTree
 import Testing
@@ -15,7 +16,7 @@ import Testing
             try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
         }
         #expect(
-            steps.prefix(23) == [
+            steps.prefix(24) == [
                 "1 places, listings, photos, numbers", "2 pins, topics, recents", "3 confirmations, images of the hour",
                 "4 credits of copies", "5 former tags", "6 credit embedded in photos", "7 other names",
                 "8 cached is no list", "9 places in no list", "10 what options hide", "11 what was made",
@@ -23,18 +24,42 @@ import Testing
                 "15 numbers of written files", "16 pins of areas, redirects of topics", "17 searches",
                 "18 words of photos", "19 albums", "20 kept folders", "21 photos sent last",
                 "22 words of photos by time", "23 the last line that was made",
+                "24 times of sidecars",
             ])
         let numbers = steps.map { Int($0.prefix { $0 != " " }) }
         #expect(numbers == Array(1...steps.count))
         // One that the last build left.
         try await database.write { db in
-            try db.execute(sql: "ALTER TABLE entry DROP COLUMN told; DELETE FROM grdb_migrations WHERE rowid > 23")
+            try db.execute(
+                sql: "ALTER TABLE learntFile DROP COLUMN outdated; DELETE FROM grdb_migrations WHERE rowid > 24")
         }
         try database.close()
         let again = try await Catalog(at: folder.catalog, now: TestClock().reading)
         #expect(again.recovered == nil)
         _ = try await again.replaceListing(of: paris, with: page(1...3))
         again.close()
+    }
+
+    @Test func `a file that was marked as replaced stays so, and its time begins anew`() async throws {
+        let began = Timestamp(Int64(Date().timeIntervalSince1970))
+        try await writeSchema1("INSERT INTO learntFile VALUES(10,'b',7,'sha256:ab');")
+        let keys = ["1", "2"].map { ImageKey(photo: PhotoID($0), rendition: "b") }
+        try await open().close()
+        let database = try DatabaseQueue(path: folder.catalog)
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE learntFile SET confirmed = CASE photo WHEN 9 THEN -9223372036854775808 ELSE 1700000000 END;
+                    ALTER TABLE learntFile DROP COLUMN outdated; DELETE FROM grdb_migrations WHERE rowid > 24;
+                    """)
+        }
+        try database.close()
+        let catalog = try await open()
+        #expect(catalog.recovered == nil)
+        #expect(try await catalog.confirmed(keys) == [keys[0]: .outdated, keys[1]: Timestamp(1_700_000_000)])
+        #expect(try await catalog.lastConfirmed(keys[1]) == Timestamp(1_700_000_000))
+        let moment = try #require(try await catalog.lastConfirmed(keys[0]))
+        #expect(moment >= began && moment - began < .seconds(600))
     }
 
     let folder: TemporaryFolder

@@ -30,6 +30,7 @@ import Testing
         _ = try await catalog.replaceListing(of: paris, with: page([before]))
         try await catalog.learn(KnownFile(length: 7, digest: "sha256:00"), of: key)
         try await catalog.noteFetched(key)
+        let fetched = try await catalog.confirmed(key)
         var after = before
         after.title = "The same picture"
         _ = try await catalog.replaceListing(of: paris, with: page([after]))
@@ -39,6 +40,7 @@ import Testing
         #expect(try await catalog.confirmed(key) == .outdated)
         try await catalog.update(after)
         #expect(try await catalog.confirmed(key) == .outdated, "the source says only that it exists")
+        #expect(try await catalog.lastConfirmed(key) == fetched)
         try await catalog.noteFetched(key)
         #expect(try await catalog.confirmed(key) != .outdated)
         try await catalog.note([.forgot(key)])

@@ -118,6 +118,25 @@ struct KeptForLongTests {
         await kept.end()
     }
 
+    @Test(arguments: [true, false])
+    func `a replaced photo leaves as well, where its new file does not come`(isRemounted: Bool) async throws {
+        var kept = try await paris()
+        kept.world.source.longestUnconfirmed.current = .seconds(30 * KeptPhotos.day)
+        kept.host.remove("https://images.example/one_new_b.jpg")
+        _ = try await kept.replaceOne()
+        for id in ["one", "two"] { kept.answer(id, .failure(.failed("no network"))) }
+        kept.host.remove("https://images.example/one_b.jpg")
+        if isRemounted { kept = try await kept.again(keeps: true, isAway: true) }
+        kept.pass(days: 29)
+        kept.world.clock.advance(by: .seconds(3601))
+        await hours(kept) { kept.lookUps.contains("two") }
+        await rest(kept)
+        #expect(kept.world.shelved == ["one,b.photo", "two,b.photo"])
+        kept.pass(days: 1)
+        await hours(kept) { !kept.world.shelved.contains("one,b.photo") }
+        await kept.end()
+    }
+
     /// As the source tells it a day later.
     private func show(_ places: [Place], in world: World) async throws {
         world.source.places.current = .success(places)
