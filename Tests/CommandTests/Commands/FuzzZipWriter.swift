@@ -82,6 +82,10 @@ import Testing
             try file.withLock { file throws(CommandFailure) in try file.write(bytes, at: offset) }
         }
 
+        func read(_ count: Int, at offset: Int64) throws(CommandFailure) -> [UInt8] {
+            try file.withLock { file throws(CommandFailure) in try file.read(count, at: offset) }
+        }
+
         func cut(to length: Int64) throws(CommandFailure) {
             try file.withLock { file throws(CommandFailure) in try file.cut(to: length) }
         }

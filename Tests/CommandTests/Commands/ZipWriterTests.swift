@@ -20,6 +20,10 @@ import Testing
             }
         }
 
+        func read(_ count: Int, at offset: Int64) -> [UInt8] {
+            content.withLock { Array($0[Int(offset)..<Int(offset) + count]) }
+        }
+
         func cut(to length: Int64) { content.withLock { $0.removeLast($0.count - Int(length)) } }
     }
 
@@ -29,6 +33,33 @@ import Testing
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let script = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); " + script
         return try await TestSupport.run("python3", "-c", script, path).text
+    }
+
+    @Test func `an entry that holds the same as another is whole, whatever came between them`() async throws {
+        let memory = Memory()
+        var zip = ZipWriter(memory)
+        let bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
+        try zip.begin("a/first.jpg", modified: 1_700_000_001)
+        try zip.append(Array(bytes.prefix(300_000)))
+        try zip.append(Array(bytes.dropFirst(300_000)))
+        let content = try #require(try zip.finish())
+        #expect(content.length == 700_000)
+        try zip.begin("a/half.jpg", modified: 1_700_000_000)
+        try zip.append([1, 2, 3])
+        try zip.takeBack()
+        try zip.add("b/second.jpg", as: content)
+        try zip.add("c/third.jpg", as: content)
+        try zip.begin("c/empty.jpg", modified: 1_700_000_000)
+        let nothing = try #require(try zip.finish(isLarge: false))
+        try zip.add("d/empty.jpg", as: nothing)
+        try zip.close()
+        let told = try await python(
+            memory.bytes,
+            "n = z.namelist(); print(z.testzip(), n, len({z.read(i) for i in n[:3]}), len(z.read(n[2])), len({i.date_time for i in z.infolist()[:3]}))"
+        )
+        #expect(
+            told
+                == "None ['a/first.jpg', 'b/second.jpg', 'c/third.jpg', 'c/empty.jpg', 'd/empty.jpg'] 1 700000 1")
     }
 
     @Test func `what was put in comes out, with its name and time, and what was dropped does not`() async throws {
@@ -94,6 +125,8 @@ struct LargeZipTests {
                 throw CommandFailure(.handoutUnwritable, "\(error)")
             }
         }
+
+        func read(_ count: Int, at offset: Int64) -> [UInt8] { [] }
 
         func cut(to length: Int64) {}
     }

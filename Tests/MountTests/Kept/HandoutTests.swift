@@ -108,6 +108,40 @@ struct HandoutTests {
         }
     }
 
+    @Test(
+        .proves("A photo that stands in several folders"),
+        .enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
+    func `a photo is fetched once for a handout, however many of its folders have it`() async throws {
+        let gallery = Self.gallery()
+        for number in 0..<6 {
+            gallery.library.edit(NumberedLibrary.id(number)) { $0.tags = ["seaside", "red", "green", "blue"] }
+        }
+        let tight = ["--cache-size", "64K", "--thumbnail-cache-size", "64K"]
+        try await TestMount.run(gallery.configuration, options: tight) { mount async throws in
+            let made = try await mount.shell(
+                """
+                mkdir "$M/tags/seaside"; D="\(KeepTests.directory)"; ls "$D" "$M/tags/seaside" > /dev/null
+                echo n | script -qec "\(Self.command) handout '$M/tags/seaside' '$D' -o none.zip" /dev/null | tr '\\r' '\\n' | grep -o '^[0-9]* photos are not here yet'
+                \(Self.command) handout "$M/tags/seaside" "$D" -o t.zip 2> said; echo $?; grep -c '^left out ' said
+                mkdir x; cd x; unzip -qq ../t.zip; cd t; sha256sum -c --quiet manifest-sha256.txt && echo whole
+                python3 -c 'import zipfile; print(zipfile.ZipFile("../../t.zip").testzip())'
+                for list in data/*/*/; do ls "$list" | grep -c 'jpg$'; ls "$list.small" | grep -c 'jpg$'; wc -l < "$list/photos.csv"; done | sort | uniq -c
+                wc -l < data/photos.csv; grep -o '"Feature"' data/map.geojson | wc -l
+                grep -c 'photo 3.jpg: All rights' data/CREDITS.txt; grep -c '[.]jpg: ".* by ' data/CREDITS.txt
+                grep -o ': [0-9]* photos of ' bag-info.txt
+                """, timeout: .seconds(60))
+            #expect(
+                made.lines.map { $0.drop { $0 == " " } }.filter { !$0.contains("left out") } == [
+                    "5 photos are not here yet", "0", "1", "whole", "None", "8 5", "4 6", "6", "5", "1", "5",
+                    ": 5 photos of ",
+                ], "\(made.text)\(made.errors)")
+            #expect(made.text.contains("t.zip: 5 photos, 1 photo left out"), "\(made.text)")
+            let asked = mount.simulator.ledger.entries.filter(\.isImage)
+            let counts = Dictionary(asked.map { ("\($0.photo ?? "") \($0.rendition ?? "")", 1) }, uniquingKeysWith: +)
+            #expect(counts.count == 10 && counts.values.allSatisfy { $0 == 1 }, "\(counts)")
+        }
+    }
+
     @Test(.enabled(if: TestSource.current == .flickr, "the licences are Flickr's"))
     func `a handout says which small renditions are missing, and has them once their folder can be made`() async throws
     {

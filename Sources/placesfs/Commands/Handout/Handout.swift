@@ -18,6 +18,15 @@ struct Handout: Sendable {
         var name: String
         var digest: String
         var length: Int64
+        /// Where its bytes lie, for folders that have the same photo.
+        var content: ZipWriter.Content?
+    }
+
+    /// What became of a photo in the first of its folders.
+    private enum Outcome {
+        /// `small` is nil where the photo is its own small rendition, and where there is none.
+        case added(Member, small: Member?)
+        case failed(String)
     }
 
     private let root: String
@@ -27,7 +36,10 @@ struct Handout: Sendable {
     private let now: Timestamp
     private var zip: ZipWriter
     private var members: [Member] = []
+    /// One for each photo, in the first of its folders.
     private var rows: [PhotoSheet.Row] = []
+    private var outcomes: [PhotoID: Outcome] = [:]
+    private var reservedPhotos: Set<PhotoID> = []
     /// Photos that may not be passed on.
     private(set) var reserved: [Missing] = []
     /// Photos that could not be had.
@@ -65,39 +77,26 @@ struct Handout: Sendable {
         var taken: Set<String> = []
         var own: [PhotoSheet.Row] = []
         var left: [(name: String, reason: String)] = []
+        let folder = list.folder.isEmpty ? "" : list.folder + "/"
         for photo in list.photos {
             let path = list.place.inside.joined(separator: "/") + "/" + photo.name
             if let reason = photo.reservation(filter) {
-                reserved.append(Missing(path: path, reason: reason))
+                if reservedPhotos.insert(photo.photo.id).inserted {
+                    reserved.append(Missing(path: path, reason: reason))
+                }
                 left.append((photo.name, reason))
                 continue
             }
             let name = HandoutList.portable(photo.name, &taken)
-            let folder = "data/" + (list.folder.isEmpty ? "" : list.folder + "/")
-            do throws(HandoutReadError) {
-                let (length, digest) = try copy(list.place.path + "/" + photo.name, to: folder + name)
-                let small = try addSmall(
-                    list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name, besides: digest)
-                if let reason = small {
-                    let path = list.place.inside.joined(separator: "/") + "/.small/" + photo.name
-                    failedSmall.append(Missing(path: path, reason: reason))
-                }
-                var entry = ListingEntry(
+            switch try outcome(of: photo, in: list, as: "data/" + folder, name) {
+            case .failed(let words):
+                left.append((photo.name, "could not be had: \(words)"))
+            case .added(let member, _):
+                let entry = ListingEntry(
                     name: name, photo: photo.photo, number: .root, sidecarNumber: .root, directoryCount: 1)
-                let row = PhotoSheet.Row(
-                    entry: entry, image: photo.photo.renditions.first, bytes: length, sha256: digest)
-                own.append(row)
-                entry.name = (list.folder.isEmpty ? "" : list.folder + "/") + name
-                rows.append(PhotoSheet.Row(entry: entry, image: row.image, bytes: length, sha256: digest))
-            } catch {
-                switch error {
-                case .unwritable(let failure): throw failure
-                case .ended:
-                    throw Self.end(of: list.place.mount)
-                case .unreadable(let words):
-                    failed.append(Missing(path: path, reason: words))
-                    left.append((photo.name, "could not be had: \(words)"))
-                }
+                own.append(
+                    PhotoSheet.Row(
+                        entry: entry, image: photo.photo.renditions.first, bytes: member.length, sha256: member.digest))
             }
             tell(rows.count + failed.count)
         }
@@ -109,6 +108,57 @@ struct Handout: Sendable {
         }
     }
 
+    /// Puts a photo into a folder of the archive; its source is asked for it once.
+    ///
+    /// - Parameters:
+    ///   - photo: One that may be passed on.
+    ///   - list: Where it stands in the mount.
+    ///   - folder: Where in the archive, ending in `/`.
+    ///   - name: Its name there.
+    /// - Returns: What became of it, here and in folders before.
+    /// - Throws: Why there will be no archive.
+    private mutating func outcome(
+        of photo: HandoutPhoto, in list: HandoutList, as folder: String, _ name: String
+    ) throws(CommandFailure) -> Outcome {
+        if let before = outcomes[photo.photo.id] {
+            guard case .added(let member, let small) = before else { return before }
+            try add(member, as: folder + name)
+            if let small { try add(small, as: folder + ".small/" + name) }
+            return before
+        }
+        let place = list.place.inside.joined(separator: "/")
+        let outcome: Outcome
+        do throws(HandoutReadError) {
+            let member = try copy(list.place.path + "/" + photo.name, to: folder + name)
+            let (small, missing) = try addSmall(
+                list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name, besides: member.digest)
+            if let missing { failedSmall.append(Missing(path: "\(place)/.small/\(photo.name)", reason: missing)) }
+            outcome = .added(member, small: small)
+            let entry = ListingEntry(
+                name: String((folder + name).dropFirst("data/".count)), photo: photo.photo, number: .root,
+                sidecarNumber: .root, directoryCount: 1)
+            rows.append(
+                PhotoSheet.Row(
+                    entry: entry, image: photo.photo.renditions.first, bytes: member.length, sha256: member.digest))
+        } catch {
+            switch error {
+            case .unwritable(let failure): throw failure
+            case .ended: throw Self.end(of: list.place.mount)
+            case .unreadable(let words):
+                failed.append(Missing(path: "\(place)/\(photo.name)", reason: words))
+                outcome = .failed(words)
+            }
+        }
+        outcomes[photo.photo.id] = outcome
+        return outcome
+    }
+
+    private mutating func add(_ member: Member, as name: String) throws(CommandFailure) {
+        guard let content = member.content else { return }
+        try zip.add("\(root)/\(name)", as: content)
+        members.append(Member(name: name, digest: member.digest, length: member.length))
+    }
+
     /// By an unmount, or by the death of its daemon, which needs a word about what to do.
     private static func end(of mount: MountTable.Mount) -> CommandFailure {
         let end = mount.end(told: SystemFailure(Errno(rawValue: ENOTCONN)))
@@ -118,17 +168,17 @@ struct Handout: Sendable {
 
     /// Without a small rendition the photo itself is there; and where that is its own, it is not put in twice.
     ///
-    /// - Returns: Why there is none that could be had; nil for a photo that has none.
+    /// - Returns: What was put in; why there is none that could be had, nil for a photo that has none.
     private mutating func addSmall(
         _ path: String, to name: String, besides photo: String
-    ) throws(HandoutReadError) -> String? {
+    ) throws(HandoutReadError) -> (Member?, missing: String?) {
         do throws(HandoutReadError) {
-            _ = try copy(path, to: name, besides: photo)
+            let member = try copy(path, to: name, besides: photo)
+            return (member.content == nil ? nil : member, nil)
         } catch {
             guard case .unreadable(let words) = error else { throw error }
-            return FileManager.default.fileExists(atPath: path) ? words : nil
+            return (nil, FileManager.default.fileExists(atPath: path) ? words : nil)
         }
-        return nil
     }
 
     private enum HandoutReadError: Error {
@@ -143,10 +193,10 @@ struct Handout: Sendable {
         }
     }
 
-    /// Copies a file, unless it has the digest `other`: it is there already then.
+    /// Copies a file, unless it has the digest `other`: it is there already then, and has no content of its own.
     private mutating func copy(
         _ path: String, to name: String, besides other: String? = nil
-    ) throws(HandoutReadError) -> (Int64, String) {
+    ) throws(HandoutReadError) -> Member {
         var digest = PhotoDigest()
         var length: Int64 = 0
         let file: FileHandle
@@ -184,11 +234,14 @@ struct Handout: Sendable {
         let text = String(digest.text.dropFirst("sha256:".count))
         guard text != other else {
             try written { handout throws(CommandFailure) in try handout.zip.takeBack() }
-            return (length, text)
+            return Member(name: name, digest: text, length: length)
         }
-        try written { handout throws(CommandFailure) in try handout.zip.finish(isLarge: isLarge) }
-        members.append(Member(name: name, digest: text, length: length))
-        return (length, text)
+        var member = Member(name: name, digest: text, length: length)
+        try written { handout throws(CommandFailure) in
+            member.content = try handout.zip.finish(isLarge: isLarge)
+        }
+        members.append(member)
+        return member
     }
 
     private mutating func written(

@@ -72,7 +72,7 @@ struct HandoutCommand: AsyncParsableCommand {
             }
         }
         lists = HandoutList.placed(lists)
-        let going = lists.reduce(0) { $0 + $1.photos.count { $0.reservation(filter) == nil } }
+        let going = Set(lists.flatMap { $0.photos.filter { $0.reservation(filter) == nil }.map(\.photo.id) }).count
         guard going > 0 else { throw CommandFailure(.handoutEmpty, Self.whyNothing(of: lists, filter)) }
         guard try yes || Self.agrees(to: lists, filter) else {
             Output.text("nothing was written")
@@ -175,10 +175,11 @@ struct HandoutCommand: AsyncParsableCommand {
 
     /// Asks on a terminal, where photos have to be fetched; elsewhere the answer is yes.
     private static func agrees(to lists: [HandoutList], _ filter: LicenseFilter) throws(CommandFailure) -> Bool {
+        var seen: Set<PhotoID> = []
         guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return true }
         var remote = 0
         for list in lists {
-            for photo in list.photos where photo.reservation(filter) == nil {
+            for photo in list.photos where photo.reservation(filter) == nil && seen.insert(photo.photo.id).inserted {
                 let path = PathInMount(path: list.place.path + "/" + photo.name, mount: list.place.mount)
                 if try path.attribute("state") != "cached" { remote += 1 }
             }

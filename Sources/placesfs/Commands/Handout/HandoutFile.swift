@@ -33,6 +33,20 @@ struct HandoutFile: ZipTarget {
         }
     }
 
+    func read(_ count: Int, at offset: Int64) throws(CommandFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            try handle.seek(toOffset: UInt64(offset))
+            bytes = Array(try handle.read(upToCount: count) ?? Data())
+        } catch {
+            throw CommandFailure(.handoutUnwritable, "cannot read \(path) again: \(SystemFailure(error).words)")
+        }
+        guard bytes.count == count else {
+            throw CommandFailure(.handoutUnwritable, "\(path) was cut while it was written")
+        }
+        return bytes
+    }
+
     mutating func cut(to length: Int64) throws(CommandFailure) {
         do {
             try handle.truncate(atOffset: UInt64(length))

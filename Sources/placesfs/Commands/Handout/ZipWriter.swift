@@ -15,11 +15,20 @@ struct ZipWriter: Sendable {
         var modified: Int64
     }
 
+    /// Where the bytes of an entry lie.
+    struct Content: Sendable {
+        fileprivate var offset: Int64
+        fileprivate(set) var length: Int64
+        fileprivate var modified: Int64
+        fileprivate var isLarge: Bool
+    }
+
     private var target: any ZipTarget
     private var entries: [Entry] = []
     /// Where the next bytes go.
     private(set) var end: Int64 = 0
 
+    private static let piece: Int64 = 256 << 10
     private static let most32: Int64 = 0xFFFF_FFFF
     private static let most16 = 0xFFFF
     /// 1980-01-01, the earliest that DOS knows.
@@ -50,9 +59,29 @@ struct ZipWriter: Sendable {
     }
 
     /// The entry is whole.
-    mutating func finish(isLarge: Bool = false) throws(CommandFailure) {
-        guard let entry = entries.last else { return }
-        try target.write(Self.localHead(of: entry, isLarge: isLarge), at: entry.offset)
+    ///
+    /// - Parameter isLarge: As at its beginning.
+    /// - Returns: What is in it, for more entries of the same.
+    /// - Throws: Why the archive cannot be written.
+    @discardableResult
+    mutating func finish(isLarge: Bool = false) throws(CommandFailure) -> Content? {
+        guard let entry = entries.last else { return nil }
+        let head = Self.localHead(of: entry, isLarge: isLarge)
+        try target.write(head, at: entry.offset)
+        return Content(
+            offset: entry.offset + Int64(head.count), length: entry.length, modified: entry.modified, isLarge: isLarge)
+    }
+
+    /// Adds an entry that holds the same as another.
+    mutating func add(_ name: String, as content: Content) throws(CommandFailure) {
+        try begin(name, modified: content.modified, isLarge: content.isLarge)
+        var copied: Int64 = 0
+        while copied < content.length {
+            let piece = try target.read(Int(min(Self.piece, content.length - copied)), at: content.offset + copied)
+            try append(piece)
+            copied += Int64(piece.count)
+        }
+        try finish(isLarge: content.isLarge)
     }
 
     /// The entry is not to be in the archive.
@@ -201,6 +230,8 @@ enum DOSTime {
 /// Where an archive is written.
 protocol ZipTarget: Sendable {
     mutating func write(_ bytes: [UInt8], at offset: Int64) throws(CommandFailure)
+    /// Reads so many bytes that were written there.
+    func read(_ count: Int, at offset: Int64) throws(CommandFailure) -> [UInt8]
     /// Cuts the file at its end.
     mutating func cut(to length: Int64) throws(CommandFailure)
 }
