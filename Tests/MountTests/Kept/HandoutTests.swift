@@ -150,13 +150,21 @@ struct HandoutTests {
                 """
                 cd "$T"; D="\(KeepTests.directory)"; folder=$(echo "$XDG_CACHE_HOME"/placesfs/*/)thumbnails; touch "$folder"
                 \(Self.command) handout "$D" -o a.zip 2> said; echo $?; unzip -l a.zip | grep -c '/\\.small/'
-                grep -c '^missing .*/.small/' said; grep -o 'the photos are all there' said; rm "$folder"
+                grep -c '^missing .*/.small/' said; grep -o 'the photos are all there' said
+                unzip -p a.zip a/data/CREDITS.txt | grep -c '/\\.small/.*\\.jpg: could not be had: '
+                unzip -p a.zip "a/data/*/*/CREDITS.txt" | grep -c '^\\.small/.*\\.jpg: could not be had: '
+                unzip -p a.zip a/README.txt | grep -c 'names what is not in here'
+                echo old > good.zip; \(Self.command) handout "$D" -o good.zip --force 2> said; echo $?; cat good.zip
+                grep -o 'good.zip stays as it was' said; ls -A | grep -c 'part$'; rm "$folder"
                 n=0; until \(Self.command) handout "$D" -o b.zip 2> /dev/null; do
                     sleep 0.2; rm -f b.zip; n=$((n + 1)); [ $n -lt 100 ] || exit 1; done
                 unzip -l b.zip | grep -c '/\\.small/'
                 """)
             #expect(
-                made.lines.filter { !$0.contains("photos, ") } == ["82", "0", "5", "the photos are all there", "5"],
+                made.lines.filter { !$0.contains("photos, ") } == [
+                    "82", "0", "5", "the photos are all there", "5", "5", "1", "82", "old",
+                    "good.zip stays as it was", "0", "5",
+                ],
                 "\(made.text)\(made.errors)")
         }
     }

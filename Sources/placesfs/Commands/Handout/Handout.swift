@@ -24,8 +24,8 @@ struct Handout: Sendable {
 
     /// What became of a photo in the first of its folders.
     private enum Outcome {
-        /// `small` is nil where the photo is its own small rendition, and where there is none.
-        case added(Member, small: Member?)
+        /// `small` is nil where the photo is its own small rendition, and where `missing` says why there is none.
+        case added(Member, small: Member?, missing: String?)
         case failed(String)
     }
 
@@ -48,6 +48,9 @@ struct Handout: Sendable {
     private(set) var failedSmall: [Missing] = []
 
     var photos: Int { rows.count }
+
+    /// Whether it lacks nothing that may be passed on.
+    var isWhole: Bool { failed.isEmpty && failedSmall.isEmpty }
 
     private static let piece = 256 << 10
     private static let large: Int64 = 0xFFFF_FFFF
@@ -91,7 +94,8 @@ struct Handout: Sendable {
             switch try outcome(of: photo, in: list, as: "data/" + folder, name) {
             case .failed(let words):
                 left.append((photo.name, "could not be had: \(words)"))
-            case .added(let member, _):
+            case .added(let member, _, let missing):
+                if let missing { left.append((".small/" + photo.name, "could not be had: \(missing)")) }
                 let entry = ListingEntry(
                     name: name, photo: photo.photo, number: .root, sidecarNumber: .root, directoryCount: 1)
                 own.append(
@@ -121,7 +125,7 @@ struct Handout: Sendable {
         of photo: HandoutPhoto, in list: HandoutList, as folder: String, _ name: String
     ) throws(CommandFailure) -> Outcome {
         if let before = outcomes[photo.photo.id] {
-            guard case .added(let member, let small) = before else { return before }
+            guard case .added(let member, let small, _) = before else { return before }
             try add(member, as: folder + name)
             if let small { try add(small, as: folder + ".small/" + name) }
             return before
@@ -133,7 +137,7 @@ struct Handout: Sendable {
             let (small, missing) = try addSmall(
                 list.place.path + "/.small/" + photo.name, to: folder + ".small/" + name, besides: member.digest)
             if let missing { failedSmall.append(Missing(path: "\(place)/.small/\(photo.name)", reason: missing)) }
-            outcome = .added(member, small: small)
+            outcome = .added(member, small: small, missing: missing)
             let entry = ListingEntry(
                 name: String((folder + name).dropFirst("data/".count)), photo: photo.photo, number: .root,
                 sidecarNumber: .root, directoryCount: 1)
@@ -254,8 +258,8 @@ struct Handout: Sendable {
 
     /// Adds what is about all lists, and what tells that the archive is whole.
     mutating func finish(title: String) throws(CommandFailure) {
-        let left = (reserved + failed.map { Missing(path: $0.path, reason: "could not be had: \($0.reason)") })
-            .map { (name: $0.path, reason: $0.reason) }
+        let missing = (failed + failedSmall).map { (name: $0.path, reason: "could not be had: \($0.reason)") }
+        let left = reserved.map { (name: $0.path, reason: $0.reason) } + missing
         try addDocuments(rows, left, in: "", title: title, above: nil)
         let payload = members
         let octets = payload.reduce(0) { $0 + $1.length }
@@ -326,7 +330,7 @@ struct Handout: Sendable {
         Open data/map.html in your browser: it shows the photos on a map and in a list.
         data/CREDITS.txt says who took each photo, and under which licence you may use it.
         data/photos.csv is the same as a table.
-        \(reserved.isEmpty && failed.isEmpty ? "" : "CREDITS.txt names what is not in here, too.\n")
+        \(reserved.isEmpty && isWhole ? "" : "CREDITS.txt names what is not in here, too.\n")
         Is everything whole? In this folder: sha256sum -c manifest-sha256.txt
         The folder is a bag after RFC 8493 (BagIt).
 

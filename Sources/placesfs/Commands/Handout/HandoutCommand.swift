@@ -111,16 +111,14 @@ struct HandoutCommand: AsyncParsableCommand {
         }
         Self.tell(handout)
         Output.text("\(target): \(Self.count(handout.photos)), \(Self.count(handout.reserved.count)) left out")
-        if !handout.failed.isEmpty {
-            throw CommandFailure(
-                .handoutIncomplete, "\(Self.count(handout.failed.count)) could not be had; the archive says which")
+        if !handout.isWhole {
+            throw CommandFailure(.handoutIncomplete, "\(Self.lack(of: handout)); the archive says which")
         }
-        if !handout.failedSmall.isEmpty {
-            throw CommandFailure(
-                .handoutIncomplete,
-                "the photos are all there; small renditions of \(Self.count(handout.failedSmall.count)) could not be had"
-            )
-        }
+    }
+
+    private static func lack(of handout: Handout) -> String {
+        guard handout.failed.isEmpty else { return "\(count(handout.failed.count)) could not be had" }
+        return "the photos are all there; small renditions of \(count(handout.failedSmall.count)) could not be had"
     }
 
     private static func whyNothing(of lists: [HandoutList], _ filter: LicenseFilter) -> String {
@@ -158,26 +156,26 @@ struct HandoutCommand: AsyncParsableCommand {
                 if Output.isTerminal { Output.progress("\(done) of \(count) photos") }
             }
         }
-        let missing = "\(Self.count(handout.failed.count)) could not be had"
         if handout.photos == 0 {
             Self.tell(handout)
-            throw CommandFailure(.handoutEmpty, "\(missing), and no other may be passed on; nothing was written")
+            throw CommandFailure(
+                .handoutEmpty, "\(Self.lack(of: handout)), and no other may be passed on; nothing was written")
         }
         // What was whole is not replaced by less.
-        if force, !handout.failed.isEmpty, FileStatus(file.path) != nil {
+        if force, !handout.isWhole, FileStatus(file.path) != nil {
             Self.tell(handout)
-            throw CommandFailure(.handoutIncomplete, "\(missing); \(file.path) stays as it was")
+            throw CommandFailure(.handoutIncomplete, "\(Self.lack(of: handout)); \(file.path) stays as it was")
         }
         try handout.finish(title: title)
-        try file.finish(replacing: force && handout.failed.isEmpty)
+        try file.finish(replacing: force && handout.isWhole)
         return handout
     }
 
     /// Asks on a terminal, where photos have to be fetched; elsewhere the answer is yes.
     private static func agrees(to lists: [HandoutList], _ filter: LicenseFilter) throws(CommandFailure) -> Bool {
-        var seen: Set<PhotoID> = []
         guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { return true }
         var remote = 0
+        var seen: Set<PhotoID> = []
         for list in lists {
             for photo in list.photos where photo.reservation(filter) == nil && seen.insert(photo.photo.id).inserted {
                 let path = PathInMount(path: list.place.path + "/" + photo.name, mount: list.place.mount)
