@@ -86,6 +86,10 @@ struct ReadingTests {
         Rights(
             "XMP-dc:Rights=© Jane Doe", "EXIF:Copyright=All rights reserved", by: "Jane Doe",
             under: "All rights reserved"),
+        Rights("EXIF:Copyright=All rights reserved", under: "All rights reserved"),
+        Rights(
+            "EXIF:Copyright=© 2019", "XMP-dc:Rights=(c) 2019. All rights reserved",
+            under: "(c) 2019. All rights reserved"),
         Rights("EXIF:Copyright=© Jane Doe, some rights reserved", under: "© Jane Doe, some rights reserved"),
         Rights("EXIF:Copyright=© Jane Doe / CC BY 4.0", under: "© Jane Doe / CC BY 4.0"),
         Rights("EXIF:Copyright=© Jane Doe, for editorial use", under: "© Jane Doe, for editorial use"),
@@ -108,7 +112,10 @@ struct ReadingTests {
         await source.close()
         let license = try #require(License(shortName: "CC BY 4.0"))
         let owned = try await folder.source(owner: OwnerOfPhotos(author: "Jane Doe", license: license))
-        let given = try await owned.all().filter { $0.ownerName == "Jane Doe" && $0.license == license }
+        let all = try await owned.all()
+        let reserved = try #require(all.first { $0.license?.name == "All rights reserved" && $0.ownPath != "9.jpg" })
+        #expect(reserved.ownPath == "10.jpg" && reserved.ownerName == "Jane Doe")
+        let given = all.filter { $0.ownerName == "Jane Doe" && $0.license == license }
         #expect(Set(given.compactMap(\.ownPath)) == ["0.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg"])
         await owned.close()
     }

@@ -41,13 +41,13 @@ package enum EmbeddedCreditReader {
     /// Whose a photo is that somebody has on their disk: a copyright notice is no licence there, and names the holder
     /// where nothing else names an author. What says more of rights anywhere in the file goes before a notice.
     static func owner(of claims: EmbeddedClaims) -> (credit: PhotoCredit?, holder: String) {
-        guard let found = credit(of: claims) else { return (nil, "") }
+        let found = credit(of: claims)
         // A line of ours tells all that the photo's source told.
-        guard !found.isWhole, let license = found.credit.license, LicenseTerms(license) == nil else {
-            return (found.credit, "")
+        guard found?.isWhole != true, found?.credit.license.flatMap({ LicenseTerms($0) }) == nil else {
+            return (found?.credit, "")
         }
         let packets = claims.packets.flatMap { PacketClaims.rights(XMPProperties($0)) }
-        let authors = [found.credit.author] + (claims.exif?.owners ?? [])
+        let authors = [found?.credit.author ?? ""] + (claims.exif?.owners ?? [])
         var holder = ""
         var more: [String] = []
         for text in packets + [claims.iptc.copyright, claims.exif?.copyright ?? "", claims.png.rights] {
@@ -57,9 +57,14 @@ package enum EmbeddedCreditReader {
                 more.append(text)
             }
         }
-        var credit = found.credit
-        let words = more.first(where: NamelessText.reserves) ?? more.first
-        if words != license.name { credit.license = words.map { License(id: "", name: $0, url: nil) } }
+        guard let words = more.first(where: NamelessText.reserves) ?? more.first else {
+            var credit = found?.credit
+            credit?.license = nil
+            return (credit, holder)
+        }
+        // Rights may be reserved without a name.
+        var credit = found?.credit ?? PhotoCredit(title: "", author: "", license: nil, page: "")
+        if words != credit.license?.name { credit.license = License(id: "", name: words, url: nil) }
         return (credit, holder)
     }
 

@@ -14,10 +14,13 @@ public struct OwnerOfPhotos: Hashable, Sendable {
     /// The photo with author and licence, of which so far only what is in its file is told: that goes first. A file
     /// that names a person has that person's licence only, so another's photo never gets the owner's.
     func crediting(_ photo: Photo) -> Photo {
-        guard photo.license == nil, photo.ownerName.isEmpty || photo.ownerName == author, !photo.isOfHandout
-        else { return photo }
+        guard photo.ownerName.isEmpty || photo.ownerName == author, !photo.isOfHandout else { return photo }
         var photo = photo
-        (photo.ownerName, photo.license) = (author, license)
+        if photo.license == nil {
+            (photo.ownerName, photo.license) = (author, license)
+        } else if photo.reservesRights {
+            photo.ownerName = author
+        }
         return photo
     }
 
@@ -26,6 +29,12 @@ public struct OwnerOfPhotos: Hashable, Sendable {
 }
 
 extension Photo {
+    /// Whether "All rights reserved" is all that it says of its licence.
+    fileprivate var reservesRights: Bool {
+        guard let terms = license.flatMap({ LicenseTerms($0) }) else { return false }
+        return !terms.isCreativeCommons && !terms.isPublicDomain && !terms.allowsCommercialUse
+    }
+
     private static let handoutName = "folder.handout"
 
     /// Whether a handout told of it: then what that does not name, nobody knows.
