@@ -18,6 +18,8 @@ struct AreaFiles: Sendable {
     /// The circles around which there are no more files.
     private var over: Set<Int> = []
     private var seen: Set<Int> = []
+    /// The wanted files that were found so far.
+    private(set) var found: [FoundPage] = []
     /// How many files in the area precede the wanted ones.
     private var skip: Int
     /// Whether there is any file around it, wherever it lies.
@@ -68,7 +70,9 @@ struct AreaFiles: Sendable {
                 found.append(list[place])
             }
         }
-        defer { skip = max(0, skip - found.count) }
-        return Array(found.dropFirst(skip))
+        let wanted = Array(found.dropFirst(skip))
+        skip = max(0, skip - found.count)
+        self.found += wanted
+        return wanted
     }
 }

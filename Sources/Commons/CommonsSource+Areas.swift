@@ -26,36 +26,36 @@ extension CommonsSource {
         return area.towns.map { ($0, aroundTown) }
     }
 
-    /// The photos of an area, the newest first; around towns of each in turn.
+    /// The photos of an area, the newest first; around towns of each in turn. An answer that is cut has come further than
+    /// the one before it, so that asking again ends.
     ///
     /// - Parameters:
-    ///   - area: The area.
-    ///   - query: The order of its photos.
-    ///   - offset: How many files in it precede the wanted ones.
+    ///   - files: What there is in the area; what was found by an answer that was cut is not asked for again.
     ///   - pager: Takes the photos.
-    /// - Returns: What there is around it, apart from the files themselves.
     /// - Throws: Why the wiki gave no answer.
-    func gatherArea(
-        _ area: PhotoArea, _ query: PhotoQuery, offset: Int, into pager: inout Pager
-    ) async throws(CommonsError) -> AreaFiles {
-        var files = AreaFiles(area, sorting: query.order == .newest ? .newest : .relevance, skip: offset)
+    func gatherArea(_ files: inout AreaFiles, into pager: inout Pager) async throws(CommonsError) {
         let begun = ContinuousClock.now
+        let described = pager.known.count
+        var found = files.found
+        var hasAsked = false
         repeat {
-            var found: [FoundPage] = []
             while found.count < pager.missing, !files.isOver {
                 // What there is of it is shown, and the rest comes behind.
-                if ContinuousClock.now - begun > time, !found.isEmpty || pager.count > 0 { break }
+                let isLate = hasAsked && ContinuousClock.now - begun > time
+                if isLate, !found.isEmpty || pager.count > 0 { break }
                 var lists: [(pages: [JSONValue], isPartial: Bool)] = []
                 for (_, question) in files.next { lists.append(try await placed(question)) }
                 found += files.take(lists)
+                hasAsked = true
             }
             var finder = Finder()
             finder.take(found)
+            found = []
             _ = try await gathered(finder, into: &pager)
             let isShort = !pager.isFull && pager.filesLeft > 0 && !files.isOver
-            if isShort, pager.count > 0, ContinuousClock.now - begun > time { pager.isCut = true }
+            let isFurther = hasAsked || pager.known.count > described
+            if isShort, isFurther, pager.count > 0, ContinuousClock.now - begun > time { pager.isCut = true }
         } while !pager.isFull && !pager.isCut && pager.filesLeft > 0 && !files.isOver
-        return files
     }
 
     /// All parts of one list with positions.

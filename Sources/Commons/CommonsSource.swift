@@ -135,7 +135,8 @@ public struct CommonsSource: PhotoSource {
         // Requests some more than wanted, to replace those that turn out not to be photos; longer lists cost nothing.
         let count = query.license == .any ? limit + limit / 5 : CommonsQuestion.longestList
         let search: (String) -> CommonsQuestion = { .search($0, sorting: sorting, offset: offset, count: count) }
-        var pager = Pager(limit: limit, license: query.license, known: unfinished.take(query).files)
+        let before = unfinished.take(query)
+        var pager = Pager(limit: limit, license: query.license, known: before.files)
         var finder = Finder()
         var around: AreaFiles?
         switch query.subject {
@@ -147,7 +148,14 @@ public struct CommonsSource: PhotoSource {
             finder = try await gathered(Finder(search(words)), into: &pager)
         case .area(let area):
             pager.filter = area.holds
-            around = try await gatherArea(area, query, offset: offset, into: &pager)
+            var files = before.area ?? AreaFiles(area, sorting: sorting, skip: offset)
+            do throws(CommonsError) {
+                try await gatherArea(&files, into: &pager)
+            } catch {
+                unfinished.put(.init(files: pager.known, area: files), of: query)
+                throw error
+            }
+            around = files
         case .point(let center, let radius) where offset == 0 && radius <= CommonsQuestion.farthest:
             pager = Pager(limit: limit, license: query.license, nearest: center, known: pager.known)
             finder = try await gathered(Finder(.near(center, radius: radius, count: count)), into: &pager)
@@ -175,7 +183,7 @@ public struct CommonsSource: PhotoSource {
             page.extent = .partial
         } else if pager.isCut {
             page.extent = .begun
-            unfinished.put(.init(files: pager.known), of: query)
+            unfinished.put(.init(files: pager.known, area: around), of: query)
         }
         return page
     }

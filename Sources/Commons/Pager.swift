@@ -100,6 +100,8 @@ final class UnfinishedListings: Sendable {
         var files: [Int: Photo?] = [:]
         /// What a search found, by its questions: asked again, it may find something else.
         var lists: [[CommonsQuestion]: Finder] = [:]
+        /// How far an area was looked through.
+        var area: AreaFiles?
         /// The category of a search that is looked through with all below it.
         var deep: DeepCategory?
     }

@@ -122,6 +122,20 @@ import Testing
         #expect(Set(told).count == told.count, "each file once")
     }
 
+    @Test func `of an area with few photos no list is asked for twice, however little time there is`() async throws {
+        let files = Self.files(1...1_500) { $0 % 100 == 0 }
+        let transport = Self.wiki { _ in files }
+        let source = CommonsSource(transport: transport, listingTime: .zero)
+        var answers: [PhotoPage] = []
+        repeat {
+            answers.append(try await source.photos(try query()))
+        } while answers.last?.extent == .begun && answers.count < 20
+        #expect(answers.count > 1 && answers.last.map(ids) == (1...15).map { $0 * 100 })
+        #expect(answers.last?.extent == .whole)
+        let lists = transport.calls.compactMap { $0["gsrsearch"] == nil ? nil : $0["gsroffset"] ?? "0" }
+        #expect(lists.count == 4 && Set(lists).count == 4, "\(lists)")
+    }
+
     @Test func `a search that ran out of time is a part`() async throws {
         let files = Self.files(1...30) { _ in true }
         let transport = ScriptedTransport { call in
