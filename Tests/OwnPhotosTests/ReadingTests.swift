@@ -93,6 +93,16 @@ struct ReadingTests {
         Rights("EXIF:Copyright=© Jane Doe, some rights reserved", under: "© Jane Doe, some rights reserved"),
         Rights("EXIF:Copyright=© Jane Doe / CC BY 4.0", under: "© Jane Doe / CC BY 4.0"),
         Rights("EXIF:Copyright=© Jane Doe, for editorial use", under: "© Jane Doe, for editorial use"),
+        Rights(
+            "EXIF:Copyright=© 2021 Jan Kowalski. Wszelkie prawa zastrzeżone",
+            under: "© 2021 Jan Kowalski. Wszelkie prawa zastrzeżone"),
+        Rights("EXIF:Copyright=© Jane Doe 無断転載禁止", under: "© Jane Doe 無断転載禁止"),
+        Rights("EXIF:Copyright=© Jane Doe - do not copy", under: "© Jane Doe - do not copy"),
+        Rights("EXIF:Copyright=© Jane Doe. Nie kopiować", under: "© Jane Doe. Nie kopiować"),
+        Rights("EXIF:Copyright=© 2021 J. R. Doe Inc.", by: "J. R. Doe Inc"),
+        Rights(
+            "XMP-dc:Rights=© Jane Doe", "XMP-cc:License=https://rightsstatements.org/vocab/InC/1.0/", by: "Jane Doe",
+            under: "https://rightsstatements.org/vocab/InC/1.0/"),
         Rights("EXIF:Copyright=Ask me first", "EXIF:Artist=Jane Doe", by: "Jane Doe", under: "Ask me first"),
     ]
 

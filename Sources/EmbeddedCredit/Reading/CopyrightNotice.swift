@@ -12,25 +12,39 @@ struct CopyrightNotice: Hashable, Sendable {
         guard !NamelessText.reserves(text), !NamelessText.names(license: text) else { return nil }
         let text = PlainText.oneLine(text)
         var words: [Substring] = []
-        var isSigned = false
+        var (isSigned, isOver) = (false, false)
         let spaced = ["©", "(c)", "(C)"].reduce(text) { $0.replacingBytes(of: $1, with: " © ") }
         for word in spaced.split(separator: " ") {
             let plain = word.lowercased().trimmingPunctuation
             if plain == "©" || Self.signs.contains(plain) {
                 isSigned = true
-            } else if !plain.isEmpty, !Self.isYears(plain) {
+            } else if plain.isEmpty {
+                isOver = isOver || !words.isEmpty
+            } else if !Self.isYears(plain) {
+                // Another sentence says more than a name.
+                guard !isOver else { return nil }
                 words.append(word)
+                isOver = Self.endsSentence(word)
             }
         }
         if words.first?.lowercased() == "by" { words.removeFirst() }
         let holder = words.joined(separator: " ").trimmingPunctuation
         guard isSigned || authors.contains(where: { !$0.isEmpty && $0.hasBytes(of: holder) }) else { return nil }
-        guard holder.utf8.count <= Self.longest, !Self.saysMore(holder) else { return nil }
+        guard holder.utf8.count <= Self.longest, words.count <= Self.mostWords, !Self.saysMore(holder) else {
+            return nil
+        }
         self.holder = NamelessText.names(nobody: holder) ? "" : holder
     }
 
     /// A name is short.
-    private static let longest = 100
+    private static let (longest, mostWords) = (100, 5)
+
+    /// "Doe." and "Doe:"; "J." and "Inc." are parts of names.
+    private static func endsSentence(_ word: Substring) -> Bool {
+        guard let last = word.last else { return false }
+        guard last == "." else { return ";:|".contains(last) }
+        return word.count > 3 && !["inc.", "ltd.", "corp.", "bros.", "prof."].contains(word.lowercased())
+    }
 
     /// "2021", "2019-2021".
     private static func isYears(_ word: String) -> Bool {
@@ -41,7 +55,7 @@ struct CopyrightNotice: Hashable, Sendable {
     /// Whether a word is one of terms, and of no name: then it is not for us to say what is allowed.
     private static func saysMore(_ holder: String) -> Bool {
         holder.lowercased().split { !$0.isLetter }.contains { word in
-            terms.contains(String(word)) || ["licen", "lizen", "permi"].contains { word.hasPrefix($0) }
+            terms.contains(String(word)) || stems.contains { word.hasPrefix($0) }
         }
     }
 
@@ -51,7 +65,13 @@ struct CopyrightNotice: Hashable, Sendable {
         "use", "used", "usage", "reuse", "rights", "right", "reserved", "managed", "commercial", "noncommercial",
         "editorial", "prohibited", "reproduction", "redistribution", "terms", "cc", "creative", "commons", "public",
         "domain", "gfdl", "rechte", "rechten", "vorbehalten", "nutzung", "droits", "utilisation", "derechos", "uso",
-        "diritti", "direitos",
+        "diritti", "direitos", "not", "no", "without", "private", "only", "ask", "contact", "except", "strictly",
+        "nicht", "keine", "ohne", "nur", "pas", "sans", "solo", "vietato",
+    ]
+
+    private static let stems = [
+        "licen", "lizen", "permi", "copy", "kopier", "distribut", "publi", "reprodu", "sale", "sell", "forbid",
+        "verboten", "interdi", "prohibi",
     ]
 }
 

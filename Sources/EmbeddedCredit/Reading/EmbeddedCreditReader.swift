@@ -59,7 +59,10 @@ package enum EmbeddedCreditReader {
         }
         guard let words = more.first(where: NamelessText.reserves) ?? more.first else {
             var credit = found?.credit
-            credit?.license = nil
+            // The address of a licence that we do not know is one all the same.
+            if !claims.packets.contains(where: { PacketClaims.namesLicense(XMPProperties($0)) }) {
+                credit?.license = nil
+            }
             return (credit, holder)
         }
         // Rights may be reserved without a name.
@@ -112,6 +115,8 @@ private struct PacketClaims {
     static func rights(_ properties: XMPProperties) -> [String] {
         [properties.first("xmpRights:UsageTerms"), properties.first("dc:rights")].compactMap(\.self)
     }
+
+    static func namesLicense(_ properties: XMPProperties) -> Bool { properties.first("cc:license")?.isEmpty == false }
 
     private static func license(_ properties: XMPProperties) -> License? {
         let address = properties.first("cc:license") ?? properties.first("xmpRights:WebStatement")

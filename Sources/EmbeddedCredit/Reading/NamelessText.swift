@@ -56,7 +56,13 @@ enum NamelessText {
     private static let reservations = [
         "all rights reserved", "all right reserved", "alle rechte vorbehalten", "tous droits réservés",
         "todos los derechos reservados", "tutti i diritti riservati", "todos os direitos reservados",
-        "alle rechten voorbehouden",
+        "alle rechten voorbehouden", "alla rättigheter förbehållna", "alle rettigheter forbeholdt",
+        "alle rettigheter reservert", "kaikki oikeudet pidätetään", "wszelkie prawa zastrzeżone",
+        "wszystkie prawa zastrzeżone", "všechna práva vyhrazena", "všetky práva vyhradené", "vse pravice pridržane",
+        "sva prava pridržana", "minden jog fenntartva", "toate drepturile rezervate", "tüm hakları saklıdır",
+        "все права защищены", "усі права захищені", "всички права запазени", "με επιφύλαξη παντός δικαιώματος",
+        "כל הזכויות שמורות", "جميع الحقوق محفوظة", "無断転載", "禁無断", "版权所有", "版權所有", "保留所有权利",
+        "保留所有權利", "모든 권리 보유", "무단 전재", "무단전재",
     ]
 
     private static let defaults: Set<String> = [
