@@ -33,7 +33,7 @@ struct HostQueue {
     let policy: HostPolicy
     var backoff: HostBackoff
     var rate: RateLimit?
-    /// The limit of small renditions, as large as that of all else.
+    /// The limit of small renditions, where they have one of their own.
     var smallRate: RateLimit?
     /// What each kind of crawler may still take of the hourly limit.
     private var shares: [HTTPRequest.Priority: RateLimit] = [:]
@@ -50,7 +50,6 @@ struct HostQueue {
         self.policy = policy
         backoff = HostBackoff(policy.backoff)
         rate = policy.rate
-        smallRate = policy.rate
     }
 
     /// What to do for the request that is next in line.
@@ -63,15 +62,17 @@ struct HostQueue {
         case .wait(let until): return .wait(until: until)
         case .start: break
         }
+        // Who waits for another limit may start, or displace, when that has room.
+        let other = otherIndex(than: priority).flatMap { limitWait(waiters[$0].priority, at: now) }
         if let wait = limitWait(priority, at: now), wait > .zero {
-            let other = otherIndex(than: priority).flatMap { limitWait(waiters[$0].priority, at: now) }
             return .wait(until: now + min(wait, other ?? wait))
         }
+        let next = other.flatMap { $0 > .zero ? now + $0 : nil }
         switch connections.verdict(policy.connections, priority, displacements: displacements, at: now) {
         case .start: return .start
         case .displace(let id): return connections.end(id).map { .displace($0) } ?? .start
-        case .lookAgain(let at): return .wait(until: at)
-        case .full: return .wait(until: nil)
+        case .lookAgain(let at): return .wait(until: min(at, next ?? at))
+        case .full: return .wait(until: next)
         }
     }
 
@@ -106,7 +107,7 @@ struct HostQueue {
     /// How long the hourly limit makes the request at `position` wait. A crawler leaves the bucket's last requests to
     /// others, and gets a part of what comes in; nil where there is no limit.
     private func limitWait(_ priority: HTTPRequest.Priority, at now: Duration, position: Int = 0) -> Duration? {
-        guard let rate = priority == .small ? smallRate : rate else { return nil }
+        guard let rate = isApart(priority) ? smallRate : rate else { return nil }
         guard priority.isOfCrawler else { return rate.wait(at: now, position: position) }
         let share = shares[priority] ?? rate.share(Self.part(priority))
         return max(rate.wait(at: now, position: position, ofCrawler: true), share.wait(at: now, position: position))
@@ -121,7 +122,7 @@ struct HostQueue {
             share.take(at: now)
             shares[priority] = share
         }
-        if priority == .small { smallRate?.take(at: now) } else { rate?.take(at: now) }
+        if isApart(priority) { smallRate?.take(at: now) } else { rate?.take(at: now) }
         requests += 1
     }
 
@@ -135,11 +136,13 @@ struct HostQueue {
 
     /// The first waiter with another hourly limit than a request of this priority.
     private func otherIndex(than priority: HTTPRequest.Priority) -> Int? {
-        waiters.firstIndex { ($0.priority == .small) != (priority == .small) }
+        waiters.firstIndex { isApart($0.priority) != isApart(priority) }
     }
 
+    private func isApart(_ priority: HTTPRequest.Priority) -> Bool { smallRate != nil && priority == .small }
+
     /// How many wait for the hourly limit of all but small renditions.
-    var ratedWaiters: Int { waiters.count { $0.priority != .small } }
+    var ratedWaiters: Int { waiters.count { !isApart($0.priority) } }
 
     /// The waiter whose turn it is: the first whose hourly limit is not used, else the first. While a transfer is
     /// stalled, the oldest and the newest waiter take turns: a request behind a hundred that may all stall need not

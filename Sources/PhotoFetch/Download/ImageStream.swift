@@ -227,7 +227,8 @@ struct ImageStream: Sendable {
         let found: Photo?
         do throws(PhotoSourceError) {
             found = try await HTTPRequest.Priority.$current.withValue(
-                max(host.limits.priority, .current),
+                // The API has no share for small renditions.
+                max(host.limits.priority == .small ? .soon : host.limits.priority, .current),
                 throwing: { () async throws(PhotoSourceError) in try await host.source.photo(photo) })
         } catch {
             throw FetchError(error)
