@@ -17,6 +17,9 @@ final class Keeper: Sendable {
         /// When what is kept was last looked through for what is to be confirmed.
         var confirmed: Duration?
         var isConfirming = false
+        /// The lists that nobody had looked at, and when they were asked for.
+        var renewed: [DirectoryKey: Duration] = [:]
+        var isRenewing = false
         var isEnding = false
         /// Something is missing, and is tried again when the pause is over.
         var isWaiting = false
@@ -75,8 +78,8 @@ final class Keeper: Sendable {
                 if takeConfirmation() {
                     group.addTask { [self] in
                         await asKeeper(.crawling) {
-                            await renewLists()
                             await confirm()
+                            await renewLists()
                         }
                     }
                 }
@@ -164,17 +167,25 @@ final class Keeper: Sendable {
 
     /// Asks for the lists that nobody has looked at for a day: they may have other photos by now.
     private func renewLists() async {
+        let isFirst = state.withLock { state in
+            defer { state.isRenewing = true }
+            return !state.isRenewing
+        }
+        guard isFirst else { return }
+        defer { state.withLock { $0.isRenewing = false } }
         let keys = lists.map(\.listingKey)
         guard (try? await listings.loadExtents(of: keys)) != nil else { return }
-        for key in keys where !isEnding {
+        let now = time.elapsed
+        state.withLock { $0.renewed = $0.renewed.filter { now - $1 < Self.day } }
+        for key in keys where !isEnding && state.withLock({ $0.renewed[key] }) == nil {
             guard let folder = folders.folder(key) as? any Refreshed, folder.isThere, folder.isStale,
                 let refreshed = folder.refreshed, !(.zero..<Self.day).contains(listings.now() - refreshed)
             else { continue }
-            if let error = await folder.refresh(within: .fromNow(listings.settings.timing.crawlWait)),
-                error.isOfSource || error.isSilence
-            {
-                return
-            }
+            let error = await folder.refresh(within: .fromNow(listings.settings.timing.crawlWait))
+            if error?.isOfSource == true { return }
+            // One that always fails is asked for as rarely as the others, and holds up none of them for long.
+            state.withLock { $0.renewed[key] = time.elapsed }
+            if error?.isSilence == true { return }
         }
     }
 
