@@ -31,6 +31,7 @@ struct CatalogSalvage {
         try salvage.copyMark()
         try salvage.completeCollections()
         try new.execute(sql: CatalogSchema.cachedIsNoList)
+        try new.execute(sql: CatalogSchema.outdatedMarks)
         try CatalogSchema.useFixedNumbers(new)
         return copies.reduce(0) { $0 + $1.1.rows }
     }

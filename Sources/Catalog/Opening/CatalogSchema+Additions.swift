@@ -46,6 +46,11 @@ extension CatalogSchema {
     /// That the source has replaced a file stood in place of the time when it was last confirmed; that begins now.
     static let replacedFiles = """
         ALTER TABLE learntFile ADD COLUMN outdated INTEGER NOT NULL DEFAULT 0;
+        \(outdatedMarks)
+        """
+
+    /// Before there was a column for it, a time that is none told that a file was replaced.
+    static let outdatedMarks = """
         UPDATE learntFile SET outdated = 1, confirmed = CAST(strftime('%s', 'now') AS INTEGER)
             WHERE confirmed = \(Timestamp.outdated.rawValue);
         """
