@@ -188,17 +188,18 @@ final class Pins: Sendable {
         let nothing = continues ? PhotoPage(photos: [], total: summary.total) : nil
         let page =
             lacking > 0 ? try await others(for: pin, page: continues ? pin.page : 1, atMost: lacking) : nothing
-        try await listings.asCatalog { () async throws(CatalogError) in
+        let isCurrent = try await listings.asCatalog { () async throws(CatalogError) in
             try await maker.inOrder { [self] () async throws(CatalogError) in
                 // A pin that was moved meanwhile awaits another collection.
                 guard let current = state.pin(pin.number), !current.isAwaitingCollection, current.point == pin.point,
                     let update = try await catalog.extendCollection(of: pin.number, with: page, continues: continues)
-                else { return }
+                else { return false }
                 if update.isChanged, !continues { state.setCollection(of: pin.number, page: 1, isAwaiting: false) }
                 try await listings.apply(update, to: key)
+                return true
             }
         }
-        if let page { try listings.noteExtent(of: page, key) }
+        if let page, isCurrent { try listings.noteExtent(of: page, key) }
     }
 
     /// Photos that the collection does not show.

@@ -107,7 +107,7 @@ final class Searches: Sendable {
         guard let summary = tree.directories.summary(of: .search(number)) else { return true }
         if search.isAwaitingCollection || summary.isOfOtherOptions { return true }
         // What found nothing here drew nothing.
-        guard !search.isDrawn || search.isKnown && summary.count == 0 else { return false }
+        guard !search.isDrawn || search.isKnown && isNothing(summary) else { return false }
         // Whatever came into a list since may be found.
         if search.isKnown { return search.shown != tree.contentVersion }
         let age = now - summary.refreshed
@@ -115,6 +115,9 @@ final class Searches: Sendable {
             summary.count > Self.manyPhotos ? Self.lifetimeOfMany : listings.settings.timing.listingLifetime
         return age >= lifetime || age < .zero
     }
+
+    /// Whether nothing was found, and not what was found is removed.
+    private func isNothing(_ summary: DirectoryTable.Summary) -> Bool { summary.count == 0 && summary.total ?? 0 == 0 }
 
     /// Promises another draw, which replaces the present one as soon as it has arrived.
     ///
@@ -150,6 +153,11 @@ final class Searches: Sendable {
             // Before the look: what comes into a list meanwhile may be missing in what is found.
             let shown = tree.contentVersion
             let (page, draw) = try await found(search, query, key)
+            if search.isKnown, search.isDrawn, page.photos.isEmpty, !search.isAwaitingCollection,
+                let before = tree.directories.summary(of: key), isNothing(before), !before.isOfOtherOptions
+            {
+                return state.update(number) { $0.shown = shown }
+            }
             let isCurrent = try await listings.asCatalog { () async throws(CatalogError) in
                 try await maker.inOrder { [self] () async throws(CatalogError) in
                     guard state[number]?.saved.identity == search.saved.identity else { return false }

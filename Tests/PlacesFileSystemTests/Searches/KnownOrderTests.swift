@@ -65,6 +65,7 @@ struct KnownOrderTests {
         var draws: Set<[String]> = [drawn]
         for _ in 0..<3 {
             let before = try await photos(query)
+            await until { !world.files.folders.searches.state.isLoading(NodeNumber(search)) }
             let asked = try await world.files.create(
                 ".new-collection", in: search, OpenFlags(rawValue: 1), by: World.caller)
             world.files.release(asked.file.handle)

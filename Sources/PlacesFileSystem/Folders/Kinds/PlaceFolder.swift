@@ -75,9 +75,10 @@ extension Listed {
         return [("user.places.query", "\(question); of what comes, what lies in the outline of \(area.name)")]
     }
 
-    /// What `No Images` says of an area around which the source has photos; nil where it has none.
+    /// What `No Images` says of an area around which the source has photos; nil where it has none, and where those of
+    /// other licences may lie in it.
     func noImages(of area: PhotoArea, _ listing: Listing?) -> String? {
-        guard let listing, listing.total != 0 else { return nil }
+        guard let listing, listing.total != 0, settings.license == .any else { return nil }
         return NoImages.text(outside: area.name, takesRemovals: shape.takesRemovals)
     }
 }
