@@ -26,8 +26,8 @@ extension CommonsSource {
         return area.towns.map { ($0, aroundTown) }
     }
 
-    /// The photos of an area, the newest first; around towns of each in turn. An answer that is cut has come further than
-    /// the one before it, so that asking again ends.
+    /// The photos of an area, the newest first; around towns of each in turn. An answer that is cut has come further
+    /// than the one before it, so that asking again ends.
     ///
     /// - Parameters:
     ///   - files: What there is in the area; what was found by an answer that was cut is not asked for again.
