@@ -10,6 +10,11 @@ struct AreaFiles: Sendable {
     /// several towns.
     private static let (mostLists, mostOfTown) = (8, 2)
 
+    /// The largest circle that is drawn around an area's box, in metres.
+    static let widestCircle = 500_000.0
+    /// How far around its towns a larger one is searched, in metres.
+    static let aroundTown = 50_000
+
     private let area: PhotoArea
     private let circles: [String]
     private let sorting: CommonsQuestion.Sorting
@@ -31,7 +36,7 @@ struct AreaFiles: Sendable {
         self.area = area
         self.sorting = sorting
         self.skip = skip
-        circles = CommonsSource.circles(around: area).map { CommonsQuestion.nearby($0.center, radius: $0.radius) }
+        circles = Self.circles(around: area).map { CommonsQuestion.nearby($0.center, radius: $0.radius) }
     }
 
     var isOver: Bool { next.isEmpty }
@@ -74,5 +79,15 @@ struct AreaFiles: Sendable {
         skip = max(0, skip - found.count)
         self.found += wanted
         return wanted
+    }
+
+    /// The circle around the box, or of what is larger circles around its largest towns.
+    static func circles(around area: PhotoArea) -> [(center: Coordinate, radius: Int)] {
+        guard let (middle, metres) = area.box.circle else { return [] }
+        if metres <= widestCircle || area.towns.isEmpty {
+            let kilometres = Int((min(metres, widestCircle) / 1000).rounded(.up))
+            return [(middle, max(1, kilometres) * 1000)]
+        }
+        return area.towns.map { ($0, aroundTown) }
     }
 }

@@ -153,7 +153,7 @@ struct WordSearch: Sendable {
         switch place {
         case .circle(let center, let radius): [CommonsQuestion.nearby(center, radius: max(10, radius))]
         case .area(let area):
-            CommonsSource.circles(around: area).map { CommonsQuestion.nearby($0.center, radius: $0.radius) }
+            AreaFiles.circles(around: area).map { CommonsQuestion.nearby($0.center, radius: $0.radius) }
         }
     }
 
