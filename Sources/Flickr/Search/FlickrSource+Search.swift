@@ -25,14 +25,8 @@ extension FlickrSource {
         while results.isUnfinished {
             if isAwaited, results.count >= Self.shownAtOnce, results.count > before { break }
             var lists: [PhotoList?] = []
-            do throws(FlickrError) {
-                for (number, page) in results.next {
-                    lists.append(try await list(words.searches[number], page: page))
-                }
-            } catch {
-                // The next try goes on where this one failed.
-                unfinished.put(results, of: query)
-                throw error
+            for (number, page) in results.next {
+                lists.append(try await list(words.searches[number], page: page))
             }
             results.take(lists)
         }
@@ -57,14 +51,8 @@ extension FlickrSource {
         while search.isUnfinished {
             if isAwaited, hasAsked, search.count > 0, ContinuousClock.now - begun > listingTime { break }
             var lists: [PhotoList?] = []
-            do throws(FlickrError) {
-                for (number, page) in search.next {
-                    lists.append(try await list(search.searches[number], page: page))
-                }
-            } catch {
-                // The next try goes on where this one failed.
-                unfinishedAreas.put(search, of: query)
-                throw error
+            for (number, page) in search.next {
+                lists.append(try await list(search.searches[number], page: page))
             }
             search.take(lists)
             hasAsked = true
