@@ -23,6 +23,8 @@ struct CopyrightNotice: Hashable, Sendable {
             } else if !Self.isYears(plain) {
                 // Another sentence says more than a name.
                 guard !isOver else { return nil }
+                // "Photo: Jane Doe".
+                if words.isEmpty, word.last == ":" { continue }
                 words.append(word)
                 isOver = Self.endsSentence(word)
             }
@@ -37,13 +39,16 @@ struct CopyrightNotice: Hashable, Sendable {
     }
 
     /// A name is short.
-    private static let (longest, mostWords) = (100, 5)
+    private static let (longest, mostWords) = (100, 7)
+    private static let titles: Set<String> = [
+        "inc", "ltd", "corp", "bros", "prof", "rev", "mrs", "sgt", "dipl", "ing", "mag",
+    ]
 
     /// "Doe." and "Doe:"; "J." and "Inc." are parts of names.
     private static func endsSentence(_ word: Substring) -> Bool {
-        guard let last = word.last else { return false }
-        guard last == "." else { return ";:|".contains(last) }
-        return word.count > 3 && !["inc.", "ltd.", "corp.", "bros.", "prof."].contains(word.lowercased())
+        guard word.last == "." else { return word.last.map { ";:|".contains($0) } ?? false }
+        let rest = word.dropLast().lowercased()
+        return rest.count > 2 && !rest.contains(".") && !titles.contains(rest)
     }
 
     /// "2021", "2019-2021".
@@ -52,9 +57,14 @@ struct CopyrightNotice: Hashable, Sendable {
             && word.unicodeScalars.allSatisfy { ("0"..."9").contains($0) || "-–—/,".unicodeScalars.contains($0) }
     }
 
-    /// Whether a word is one of terms, and of no name: then it is not for us to say what is allowed.
+    /// Whether a word is one of terms, and of no name: then it is not for us to say what is allowed. Among words with
+    /// capitals one without is of no name.
     private static func saysMore(_ holder: String) -> Bool {
-        holder.lowercased().split { !$0.isLetter }.contains { word in
+        if unspaced.contains(where: { holder.containsBytes(of: $0) }) { return true }
+        let words = holder.split { !$0.isLetter }
+        let isOther = words.dropFirst().contains { $0.first?.isLowercase == true && !parts.contains(String($0)) }
+        if isOther, words.first?.first?.isUppercase == true { return true }
+        return holder.lowercased().split { !$0.isLetter }.contains { word in
             terms.contains(String(word)) || stems.contains { word.hasPrefix($0) }
         }
     }
@@ -65,13 +75,26 @@ struct CopyrightNotice: Hashable, Sendable {
         "use", "used", "usage", "reuse", "rights", "right", "reserved", "managed", "commercial", "noncommercial",
         "editorial", "prohibited", "reproduction", "redistribution", "terms", "cc", "creative", "commons", "public",
         "domain", "gfdl", "rechte", "rechten", "vorbehalten", "nutzung", "droits", "utilisation", "derechos", "uso",
-        "diritti", "direitos", "not", "no", "without", "private", "only", "ask", "contact", "except", "strictly",
-        "nicht", "keine", "ohne", "nur", "pas", "sans", "solo", "vietato",
+        "diritti", "direitos", "not", "without", "private", "only", "ask", "contact", "except", "strictly", "copy",
+        "copying", "copied", "copies", "sale", "sell", "selling", "resale", "publish", "published", "nicht", "keine",
+        "ohne", "nur", "pas", "sans", "vietato",
     ]
 
     private static let stems = [
-        "licen", "lizen", "permi", "copy", "kopier", "distribut", "publi", "reprodu", "sale", "sell", "forbid",
-        "verboten", "interdi", "prohibi",
+        "licen", "lizen", "permi", "kopi", "kopí", "copi", "distribut", "publica", "publika", "reprodu", "riprodu",
+        "riserv", "forbid", "verbot", "verbod", "untersag", "vervielf", "honorar", "interdi", "prohibi", "zakáz",
+        "zabron", "копир", "запрещ", "saklı", "sakli",
+    ]
+
+    /// In scripts that put no blanks between words.
+    private static let unspaced = ["禁止", "転載", "转载", "轉載", "無断", "금지", "복제"]
+
+    /// Words without a capital in the names of people and their firms.
+    private static let parts: Set<String> = [
+        "and", "und", "et", "y", "e", "i", "och", "og", "en", "von", "van", "der", "den", "de", "da", "do", "dos",
+        "del", "della", "di", "du", "des", "la", "le", "of", "the", "bin", "al", "photography", "photo", "photos",
+        "photographe", "photographie", "fotografie", "fotografia", "fotograf", "foto", "fotos", "studio", "images",
+        "pictures", "media", "design", "art", "com",
     ]
 }
 
