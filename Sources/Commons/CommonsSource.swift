@@ -183,8 +183,8 @@ public struct CommonsSource: PhotoSource {
             page.extent = .partial
         } else if pager.isCut {
             page.extent = .begun
-            unfinished.put(.init(files: pager.known, area: around), of: query)
         }
+        if pager.isCut { unfinished.put(.init(files: pager.known, area: around), of: query) }
         return page
     }
 
