@@ -77,7 +77,7 @@ struct ImageHourTests {
         }
     }
 
-    @Test(.proves("No more than 3,000 photos"))
+    @Test(.proves("Small renditions have as many"))
     func `small renditions beyond their own share wait and delay no photo, over a remount too`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         // One at once, and one every 400 seconds after that.
