@@ -56,9 +56,6 @@ extension String {
     }
 
     package func hasBytes(of other: String) -> Bool {
-        // Short texts, and most that are compared, are one and the same: this takes a tenth of the time. SE-0494 names
-        // it `isTriviallyIdentical`.
-        if _isIdentical(to: other) { return true }
         let (mine, others) = (utf8Span.span, other.utf8Span.span)
         guard mine.count == others.count else { return false }
         // A loop without an exit, so that the compiler compares many bytes at once.
