@@ -23,7 +23,7 @@ public struct CommonsSource: PhotoSource {
     private let reader: PhotoReader
     private let patience: Duration?
     private let listingTime: Duration?
-    let unfinished = UnfinishedListings()
+    let unfinished = UnfinishedQueries<UnfinishedListing>()
     /// For questions about all that is below a category.
     let deepTurn = AsyncMutex()
     let logger: Logger
@@ -135,7 +135,7 @@ public struct CommonsSource: PhotoSource {
         // Requests some more than wanted, to replace those that turn out not to be photos; longer lists cost nothing.
         let count = query.license == .any ? limit + limit / 5 : CommonsQuestion.longestList
         let search: (String) -> CommonsQuestion = { .search($0, sorting: sorting, offset: offset, count: count) }
-        let before = unfinished.take(query)
+        let before = unfinished.take(query) ?? UnfinishedListing()
         var pager = Pager(limit: limit, license: query.license, known: before.files)
         var finder = Finder()
         var around: AreaFiles?
@@ -152,7 +152,7 @@ public struct CommonsSource: PhotoSource {
             do throws(CommonsError) {
                 try await gatherArea(&files, into: &pager)
             } catch {
-                unfinished.put(.init(files: pager.known, area: files), of: query)
+                unfinished.put(UnfinishedListing(files: pager.known, area: files), of: query)
                 throw error
             }
             around = files
@@ -184,7 +184,7 @@ public struct CommonsSource: PhotoSource {
         } else if pager.isCut {
             page.extent = .begun
         }
-        if pager.isCut { unfinished.put(.init(files: pager.known, area: around), of: query) }
+        if pager.isCut { unfinished.put(UnfinishedListing(files: pager.known, area: around), of: query) }
         return page
     }
 

@@ -11,8 +11,8 @@ public struct FlickrSource: PhotoSource {
     let reader: PhotoReader
     let logger: Logger
     let listingTime: Duration
-    let unfinished = UnfinishedSearches<WordSearchResults>()
-    let unfinishedAreas = UnfinishedSearches<AreaSearch>()
+    let unfinished = UnfinishedQueries<WordSearchResults>()
+    let unfinishedAreas = UnfinishedQueries<AreaSearch>()
     let users = KnownUsers()
 
     /// `listingTime` is how long the photos of an area may take before those found so far are returned.

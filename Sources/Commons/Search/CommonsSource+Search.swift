@@ -16,7 +16,7 @@ extension CommonsSource {
         _ query: PhotoQuery, _ search: PhotoSearch, near place: SearchPlace?, limit: Int, offset: Int
     ) async throws(CommonsError) -> PhotoPage {
         let words = try WordSearch(query, search, near: place, offset: offset)
-        var listing = unfinished.take(query)
+        var listing = unfinished.take(query) ?? UnfinishedListing()
         let skip = words.isFiltered ? offset : 0
         var pager = Pager(
             limit: limit, skip: skip, license: .any, nearest: query.searchOrder == .nearest ? place?.middle : nil,
@@ -60,7 +60,7 @@ extension CommonsSource {
     /// What a stage finds goes to the pager. What was asked before is not asked again.
     private func look(
         by stage: WordSearch.Stage, of words: WordSearch, for query: PhotoQuery,
-        _ listing: inout UnfinishedListings.Listing, _ pager: inout Pager
+        _ listing: inout UnfinishedListing, _ pager: inout Pager
     ) async throws(CommonsError) -> (found: Finder, total: Int?) {
         let start: Finder
         if let kept = listing.lists[stage.questions] {

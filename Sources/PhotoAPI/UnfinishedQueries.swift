@@ -1,8 +1,8 @@
-internal import PhotoTree
+package import PhotoTree
 internal import Synchronization
 
-/// Keeps what was found of long searches, so that the same search, asked again, continues where it was left.
-final class UnfinishedSearches<Results: Sendable>: Sendable {
+/// Keeps what was found of queries that take long, so that the same query, asked again, continues where it was left.
+package final class UnfinishedQueries<Results: Sendable>: Sendable {
     private struct Entry {
         var results: Results
         var at: ContinuousClock.Instant
@@ -14,14 +14,16 @@ final class UnfinishedSearches<Results: Sendable>: Sendable {
 
     private let entries = Mutex<[PhotoQuery: Entry]>([:])
 
+    package init() {}
+
     /// Removes and returns what is kept of a query.
-    func take(_ query: PhotoQuery) -> Results? {
+    package func take(_ query: PhotoQuery) -> Results? {
         let entry = entries.withLock { $0.removeValue(forKey: query) }
         guard let entry, entry.at.duration(to: .now) < lifetime else { return nil }
         return entry.results
     }
 
-    func put(_ results: Results, of query: PhotoQuery) {
+    package func put(_ results: Results, of query: PhotoQuery) {
         entries.withLock { entries in
             entries[query] = Entry(results: results, at: .now)
             guard entries.count > capacity, let oldest = entries.min(by: { $0.value.at < $1.value.at }) else {
