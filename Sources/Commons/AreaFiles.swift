@@ -6,8 +6,7 @@ internal import PhotoTree
 /// Lists of them tell where each was taken, so the wiki parses no page that lies elsewhere. Where one town has few
 /// files, the others have more.
 struct AreaFiles: Sendable {
-    /// The most lists that are asked for around one circle: so many results can be reached, or less around each of
-    /// several towns.
+    /// The most lists asked for around a single circle, and around each of several towns; a list has up to 500 files.
     private static let (mostLists, mostOfTown) = (8, 2)
 
     /// The largest circle that is drawn around an area's box, in metres.

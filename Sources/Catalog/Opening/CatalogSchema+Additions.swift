@@ -43,7 +43,8 @@ extension CatalogSchema {
         ALTER TABLE embeddedCredit ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// That the source has replaced a file stood in place of the time when it was last confirmed; that begins now.
+    /// Whether the source has replaced a file is a column now. Before, `confirmed` held a time that is none; for these
+    /// the time begins anew.
     static let replacedFiles = """
         ALTER TABLE learntFile ADD COLUMN outdated INTEGER NOT NULL DEFAULT 0;
         \(outdatedMarks)

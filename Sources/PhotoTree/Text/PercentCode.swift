@@ -1,5 +1,5 @@
-// Names of files and lines of our own, in which some bytes are written as "%" and two hexadecimal digits. Addresses on
-// the web have capital digits and rules of their own (`percentEncoded`).
+// Names of files and lines of our own, and paths of `file:` addresses, in which some bytes are written as "%" and two
+// hexadecimal digits. Addresses on the web have capital digits and rules of their own (`percentEncoded`).
 extension String {
     /// The code of a text in which the bytes that are `plain` stand as they are.
     package init(percentCodeOf text: String, plain: (UInt8) -> Bool) {

@@ -77,7 +77,7 @@ struct ImageHourTests {
         }
     }
 
-    @Test(.proves("Small renditions have as many"))
+    @Test(.proves("Small renditions have a limit"))
     func `small renditions beyond their own share wait and delay no photo, over a remount too`() async throws {
         let numbered = NumberedLibrary(photosPerPlace: 3)
         // One at once, and one every 400 seconds after that.

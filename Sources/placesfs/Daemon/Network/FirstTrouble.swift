@@ -12,6 +12,7 @@ struct FirstTrouble: Sendable {
     private let plan: MountPlan
     private let fileSystem: PlacesFileSystem
     private let own: OwnPhotosSource?
+    /// Whether the caller of `mount` is told of the source at all.
     private let isAsked: Bool
     /// Whether the daemon begins with a question.
     private let isDue: Bool
