@@ -50,13 +50,14 @@ struct AreaFiles: Sendable {
     }
 
     /// Takes the answers to `next`, in its order; returns the wanted files, of each circle in turn.
-    mutating func take(_ lists: [(pages: [JSONValue], isPartial: Bool)]) -> [FoundPage] {
+    mutating func take(_ lists: [PageBatch]) -> [FoundPage] {
         var files: [[FoundPage]] = []
         for (call, list) in zip(next, lists) {
-            isAnything = isAnything || !list.pages.isEmpty
+            let pages = list.all
+            isAnything = isAnything || !pages.isEmpty
             isPartial = isPartial || list.isPartial
-            if list.pages.count < CommonsQuestion.longestList { over.insert(call.circle) }
-            let sorted = list.pages.map { (place: $0["index"]?.integer ?? .max, page: $0) }.sorted {
+            if pages.count < CommonsQuestion.longestList { over.insert(call.circle) }
+            let sorted = pages.map { (place: $0["index"]?.integer ?? .max, page: $0) }.sorted {
                 $0.place < $1.place
             }
             files.append(

@@ -28,34 +28,18 @@ extension CommonsSource {
                 // What there is of it is shown, and the rest comes behind.
                 let isLate = hasAsked && ContinuousClock.now - begun > time
                 if isLate, !found.isEmpty || pager.count > 0 { break }
-                var lists: [(pages: [JSONValue], isPartial: Bool)] = []
-                for (_, question) in files.next { lists.append(try await placed(question)) }
+                var lists: [PageBatch] = []
+                for (_, question) in files.next { lists.append(try await complete(question)) }
                 found += files.take(lists)
                 hasAsked = true
             }
             var finder = Finder()
             finder.take(found)
             found = []
-            _ = try await gathered(finder, into: &pager)
+            _ = try await gathered(finder, into: &pager, since: begun)
             let isShort = !pager.isFull && pager.filesLeft > 0 && !files.isOver
             let isFurther = hasAsked || pager.known.count > described
             if isShort, isFurther, pager.count > 0, ContinuousClock.now - begun > time { pager.isCut = true }
         } while !pager.isFull && !pager.isCut && pager.filesLeft > 0 && !files.isOver
-    }
-
-    /// All parts of one list with positions.
-    private func placed(
-        _ question: CommonsQuestion
-    ) async throws(CommonsError) -> (pages: [JSONValue], isPartial: Bool) {
-        var (batch, isPartial) = (PageBatch(), false)
-        var continuation: [String: String] = [:]
-        for _ in 0..<Self.mostParts {
-            let answer = try await ask(question, continuing: continuation)
-            batch.take(answer)
-            isPartial = isPartial || answer.isPartial
-            guard !answer.isWhole, let next = answer.continuation, next != continuation else { break }
-            continuation = next
-        }
-        return (batch.all, isPartial)
     }
 }

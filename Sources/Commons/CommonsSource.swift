@@ -16,7 +16,7 @@ public struct CommonsSource: PhotoSource {
     /// This many files at a time take it about a quarter of a minute.
     private static let parsedAtOnce = 25
     /// The most parts of one answer that are requested.
-    static let mostParts = 8
+    private static let mostParts = 8
 
     private let transport: any HTTPTransport
     private let endpoints: CommonsEndpoints
@@ -239,10 +239,9 @@ public struct CommonsSource: PhotoSource {
     /// Fetches the data on the found files, batch by batch, until enough are photos, no more are found, or it has taken
     /// too long.
     func gathered(
-        _ start: Finder, into pager: inout Pager
+        _ start: Finder, into pager: inout Pager, since begun: ContinuousClock.Instant = .now
     ) async throws(CommonsError) -> Finder {
         var finder = start
-        let begun = ContinuousClock.now
         var hasAsked = false
         while !pager.isFull, pager.filesLeft > 0 {
             guard !finder.isEmpty else {
@@ -311,7 +310,8 @@ public struct CommonsSource: PhotoSource {
         }
     }
 
-    private func complete(_ question: CommonsQuestion) async throws(CommonsError) -> PageBatch {
+    /// All parts of an answer.
+    func complete(_ question: CommonsQuestion) async throws(CommonsError) -> PageBatch {
         var batch = PageBatch()
         var continuation: [String: String] = [:]
         for _ in 0..<Self.mostParts {

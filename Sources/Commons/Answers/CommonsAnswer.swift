@@ -86,8 +86,11 @@ struct CommonsAnswer: Sendable {
 /// position.
 struct PageBatch: Sendable {
     private var pages: [Int: [String: JSONValue]] = [:]
+    /// Whether a part ran out of time.
+    private(set) var isPartial = false
 
     mutating func take(_ answer: CommonsAnswer) {
+        isPartial = isPartial || answer.isPartial
         for case .object(let members) in answer.pages {
             guard let id = JSONValue.object(members)["pageid"]?.integer, id > 0 else { continue }
             var page = pages[id] ?? [:]
