@@ -54,7 +54,8 @@ package struct EmbeddedFacts: Hashable, Sendable {
 
     /// XMP goes before IPTC-IIM and EXIF, because programs write it; but a position and a time are the camera's.
     init(_ parts: EmbeddedParts) {
-        let packets = parts.claims.packets.map { XMPFacts(XMPProperties($0)) }
+        let properties = parts.claims.packets.map { XMPProperties($0) }
+        let packets = properties.map { XMPFacts($0) }
         let exif = parts.exif.map { ExifFacts($0) }
         let iptc = parts.claims.iptc
         position = exif?.position ?? packets.lazy.compactMap(\.position).first
@@ -69,7 +70,7 @@ package struct EmbeddedFacts: Hashable, Sendable {
             .filter { !$0.isEmpty && seen.insert($0).inserted }
         let written = [exif?.taken] + packets.map(\.taken) + [iptc.created, exif?.digitized]
         dates = (written + packets.map(\.made) + [exif?.modified]).compactMap(\.self)
-        (credit, holder) = EmbeddedCreditReader.owner(of: parts.claims)
+        (credit, holder) = EmbeddedCreditReader.owner(of: parts.claims, properties)
         size = parts.size ?? exif?.size
         orientation = exif?.orientation ?? 1
         if let place = exif?.thumbnail {

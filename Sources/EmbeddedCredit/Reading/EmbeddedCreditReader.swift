@@ -15,8 +15,12 @@ package enum EmbeddedCreditReader {
     /// - Returns: nil when the file names nobody.
     package static func credit(in file: ImageBytes) -> Found? { credit(of: EmbeddedClaims(file)) }
 
-    static func credit(of claims: EmbeddedClaims) -> Found? {
-        let packets = claims.packets.map { PacketClaims(XMPProperties($0)) }
+    private static func credit(of claims: EmbeddedClaims) -> Found? {
+        credit(of: claims, claims.packets.map { XMPProperties($0) })
+    }
+
+    private static func credit(of claims: EmbeddedClaims, _ properties: [XMPProperties]) -> Found? {
+        let packets = properties.map { PacketClaims($0) }
         let packet = packets.first { $0.line != nil } ?? packets.first
         let exif = claims.exif
         let iptc = claims.iptc
@@ -40,13 +44,20 @@ package enum EmbeddedCreditReader {
 
     /// Whose a photo is that somebody has on their disk: a copyright notice is no licence there, and names the holder
     /// where nothing else names an author. What says more of rights anywhere in the file goes before a notice.
-    static func owner(of claims: EmbeddedClaims) -> (credit: PhotoCredit?, holder: String) {
-        let found = credit(of: claims)
+    ///
+    /// - Parameters:
+    ///   - claims: What the file says.
+    ///   - properties: Of its XMP packets.
+    /// - Returns: The credit; and the holder of the rights where a notice names one.
+    static func owner(
+        of claims: EmbeddedClaims, _ properties: [XMPProperties]
+    ) -> (credit: PhotoCredit?, holder: String) {
+        let found = credit(of: claims, properties)
         // A line of ours tells all that the photo's source told.
         guard found?.isWhole != true, found?.credit.license.flatMap({ LicenseTerms($0) }) == nil else {
             return (found?.credit, "")
         }
-        let packets = claims.packets.flatMap { PacketClaims.rights(XMPProperties($0)) }
+        let packets = properties.flatMap { PacketClaims.rights($0) }
         let authors = [found?.credit.author ?? ""] + (claims.exif?.owners ?? [])
         var holder = ""
         var more: [String] = []
@@ -60,7 +71,7 @@ package enum EmbeddedCreditReader {
         guard let words = more.first(where: NamelessText.reserves) ?? more.first else {
             var credit = found?.credit
             // The address of a licence that we do not know is one all the same.
-            if !claims.packets.contains(where: { PacketClaims.namesLicense(XMPProperties($0)) }) {
+            if !properties.contains(where: { PacketClaims.namesLicense($0) }) {
                 credit?.license = nil
             }
             return (credit, holder)

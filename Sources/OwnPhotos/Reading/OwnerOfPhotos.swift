@@ -31,8 +31,7 @@ public struct OwnerOfPhotos: Hashable, Sendable {
 extension Photo {
     /// Whether "All rights reserved" is all that it says of its licence.
     fileprivate var reservesRights: Bool {
-        guard let terms = license.flatMap({ LicenseTerms($0) }) else { return false }
-        return !terms.isCreativeCommons && !terms.isPublicDomain && !terms.allowsCommercialUse
+        license.flatMap { LicenseTerms($0) }?.reserveAllRights ?? false
     }
 
     private static let handoutName = "folder.handout"

@@ -40,6 +40,9 @@ public struct LicenseTerms: Hashable, Sendable {
     static let free = LicenseTerms(isCreativeCommons: false, isPublicDomain: false, allowsCommercialUse: true)
     static let reserved = LicenseTerms(isCreativeCommons: false, isPublicDomain: false, allowsCommercialUse: false)
 
+    /// Whether they allow nothing.
+    public var reserveAllRights: Bool { self == .reserved }
+
     static func creativeCommons(commercial: Bool) -> LicenseTerms {
         LicenseTerms(isCreativeCommons: true, isPublicDomain: false, allowsCommercialUse: commercial)
     }

@@ -19,7 +19,6 @@ struct HandoutPhoto: Sendable {
         // One's own photos are one's own to give.
         guard let license = photo.license else { return isOwn && filter == .any ? nil : "no licence is known" }
         guard let terms = LicenseTerms(license) else { return "its licence is not known: \(license.name)" }
-        guard terms.isCreativeCommons || terms.isPublicDomain || terms.allowsCommercialUse else { return license.name }
-        return filter.admits(license) ? nil : license.name
+        return !terms.reserveAllRights && filter.admits(license) ? nil : license.name
     }
 }
