@@ -41,10 +41,10 @@ extension Catalog {
         return try await make { db, made in
             guard var pin = try PinRecord.of(number, db) else { return nil }
             // Another radius needs other photos.
-            let isWider = PinName.radiusInMetres(in: pin.name) != PinName.radiusInMetres(in: name)
+            let hasOtherRadius = pin.radius != PinName.radiusInMetres(in: name)
             let point = PinPoint(coordinate, area: area)
             let isElsewhere = pin.point != point
-            guard isElsewhere || isWider else {
+            guard isElsewhere || hasOtherRadius else {
                 // The collection stays; the files that contain its path get new numbers.
                 pin.name = name
                 try PinRecord.update(pin, db)

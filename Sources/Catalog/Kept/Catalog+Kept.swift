@@ -102,31 +102,14 @@ extension Catalog {
     /// left out. `.outdated` where the source has named other files of the photo since.
     public func confirmed(_ keys: [ImageKey]) async throws(CatalogError) -> [ImageKey: Timestamp] {
         try await read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT \(KnownFileRecord.confirmed) FROM learntFile f JOIN photo p ON p.number = f.photo
-                    WHERE p.id = ? AND f.rendition = ?
-                    """)
             var moments: [ImageKey: Timestamp] = [:]
-            for key in keys {
-                moments[key] = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition]).flatMap {
-                    CheckedRow(row: $0).timestamp(0)
-                }
-            }
+            for key in keys { moments[key] = try KnownFileRecord.moment(KnownFileRecord.confirmed, of: key, db) }
             return moments
         }
     }
 
     /// When the image was fetched, or its source last said that the photo exists before it named other files of it.
     public func lastConfirmed(_ key: ImageKey) async throws(CatalogError) -> Timestamp? {
-        try await read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT f.confirmed FROM learntFile f JOIN photo p ON p.number = f.photo
-                    WHERE p.id = ? AND f.rendition = ?
-                    """)
-            let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
-            return row.flatMap { CheckedRow(row: $0).timestamp(0) }
-        }
+        try await read { db in try KnownFileRecord.moment("f.confirmed", of: key, db) }
     }
 }

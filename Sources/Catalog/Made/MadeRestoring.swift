@@ -254,11 +254,11 @@ final class MadeRestoring {
             }
         } else if isOurs, let number, var before = try PinRecord.of(number, db), before.name != pin.name {
             // Another radius needs other photos.
-            let isWider = PinName.radiusInMetres(in: before.name) != PinName.radiusInMetres(in: pin.name)
+            let hasOtherRadius = before.radius != PinName.radiusInMetres(in: pin.name)
             before.name = pin.name
             try each(\.pins) {
-                try PinRecord.update(isWider ? Pin(pin, number: number) : before, db)
-                if isWider { try ListingRecord.remove(number, now: now, db) }
+                try PinRecord.update(hasOtherRadius ? Pin(pin, number: number) : before, db)
+                if hasOtherRadius { try ListingRecord.remove(number, now: now, db) }
                 return true
             }
         }

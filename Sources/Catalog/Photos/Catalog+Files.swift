@@ -81,15 +81,7 @@ extension Catalog {
     /// When the image was fetched, or the source last said that the photo exists; nil when neither is known, and
     /// `.outdated` when the source has named other files of the photo since.
     public func confirmed(_ key: ImageKey) async throws(CatalogError) -> Timestamp? {
-        try await read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT \(KnownFileRecord.confirmed) FROM learntFile f JOIN photo p ON p.number = f.photo
-                    WHERE p.id = ? AND f.rendition = ?
-                    """)
-            let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
-            return row.flatMap { CheckedRow(row: $0).timestamp(0) }
-        }
+        try await read { db in try KnownFileRecord.moment(KnownFileRecord.confirmed, of: key, db) }
     }
 
     /// The whole image was fetched just now.

@@ -79,6 +79,17 @@ struct KnownFileRecord {
     /// When a row `f` was confirmed; `.outdated` once the source has named other files.
     static let confirmed = "CASE WHEN f.outdated THEN \(Timestamp.outdated.rawValue) ELSE f.confirmed END"
 
+    /// What a column of the row `f` of an image tells; nil where there is no row.
+    static func moment(_ column: String, of key: ImageKey, _ db: Database) throws -> Timestamp? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(column) FROM learntFile f JOIN photo p ON p.number = f.photo
+                WHERE p.id = ? AND f.rendition = ?
+                """)
+        let row = try Row.fetchOne(statement, arguments: [key.photo.rawValue, key.rendition])
+        return row.flatMap { CheckedRow(row: $0).timestamp(0) }
+    }
+
     /// Notes that the image was fetched at that moment, or that its source said that it exists.
     static func confirm(_ key: ImageKey, at moment: Timestamp, _ db: Database) throws {
         guard let number = try PhotoRecord.number(of: key.photo, db) else { return }
