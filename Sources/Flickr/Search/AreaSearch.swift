@@ -85,9 +85,6 @@ struct AreaSearch: Sendable {
     private func mixed(_ lists: [[Photo]]) -> [Photo] {
         guard lists.count > 1 else { return lists.first ?? [] }
         let photos = WordSearchResults.alternating(lists)
-        guard order == .newest else { return photos }
-        return photos.enumerated().sorted {
-            ($0.element.uploaded ?? .never, $1.offset) > ($1.element.uploaded ?? .never, $0.offset)
-        }.map(\.element)
+        return order == .newest ? photos.newestFirst : photos
     }
 }

@@ -62,9 +62,7 @@ struct WordSearchResults: Sendable {
         var sorted = found
         switch query.searchOrder {
         case .newest where search.searches.count > 1:
-            sorted = found.enumerated().sorted {
-                ($0.element.uploaded ?? .never, $1.offset) > ($1.element.uploaded ?? .never, $0.offset)
-            }.map(\.element)
+            sorted = found.newestFirst
         case .nearest:
             if case .search(_, let place?) = query.subject { sorted = place.nearestFirst(found) }
         case .newest, .interesting, .random: break
@@ -113,5 +111,14 @@ struct WordSearchResults: Sendable {
         guard lists.count > 1 else { return lists.first ?? [] }
         let longest = lists.map(\.count).max() ?? 0
         return (0..<longest).flatMap { place in lists.compactMap { $0.indices.contains(place) ? $0[place] : nil } }
+    }
+}
+
+extension [Photo] {
+    /// By the time of their upload; those of the same time stay in their order.
+    var newestFirst: [Photo] {
+        enumerated().sorted {
+            ($0.element.uploaded ?? .never, $1.offset) > ($1.element.uploaded ?? .never, $0.offset)
+        }.map(\.element)
     }
 }
