@@ -112,7 +112,7 @@ struct Assembly: Sendable {
         _ plan: MountPlan, _ source: any PhotoSource, _ logs: Logs
     ) async throws(CatalogError) -> Catalog {
         let catalog = try await Catalog(
-            at: plan.catalogFile, firstTopics: source.firstTopics, now: now)
+            at: plan.directories.catalog, firstTopics: source.firstTopics, now: now)
         if let recovered = catalog.recovered { logs.logger("catalog").warning("\(recovered)") }
         return catalog
     }
@@ -194,23 +194,23 @@ struct Assembly: Sendable {
     }
 
     private static func settings(_ plan: MountPlan, _ mountpoint: String, rendition: String?) -> Settings {
-        let configuration = plan.configuration
+        let (configuration, photos) = (plan.configuration, plan.shown)
         var settings = Settings(
             mountpoint: mountpoint, userID: geteuid(), groupID: getegid(), version: Version.full)
         settings.rendition = rendition
         settings.photoSizeLimit = configuration.files.photoSizeLimit
         settings.spoolDirectory = plan.directories.state + "/spool"
         settings.rescueDirectory = plan.directories.state + "/rescued"
-        settings.thumbnailers = configuration.photos.thumbnailers
-        settings.servesThumbnailers = configuration.photos.thumbnails == .small
-        settings.photosPerPlace = plan.shown.perPlace
-        settings.photosPerPin = plan.shown.perPin
-        settings.order = plan.shown.sort
-        settings.license = plan.shown.license
-        settings.sidecars = configuration.photos.sidecars
-        settings.embedding = plan.shown.embedding
-        settings.sizes = configuration.photos.sizes
-        settings.exactSizePrograms = configuration.photos.exactSizePrograms
+        settings.thumbnailers = photos.thumbnailers
+        settings.servesThumbnailers = photos.thumbnails == .small
+        settings.photosPerPlace = photos.perPlace
+        settings.photosPerPin = photos.perPin
+        settings.order = photos.sort
+        settings.license = photos.license
+        settings.sidecars = photos.sidecars
+        settings.embedding = photos.embedding
+        settings.sizes = photos.sizes
+        settings.exactSizePrograms = photos.exactSizePrograms
         settings.sourceName = plan.source.rawValue
         settings.options = plan.options
         settings.isReadOnly = configuration.access.isReadOnly

@@ -36,6 +36,5 @@ struct MountPlan: Sendable {
     /// More photos than there are.
     private static let wholeList = 10_000_000
 
-    var catalogFile: String { directories.state + "/catalog.sqlite" }
     var logFile: String { configuration.files.logFile ?? base.usualLog }
 }

@@ -98,7 +98,7 @@ struct CacheVerification: Sendable {
     }
 
     private func known(_ keys: [ImageKey]) async throws(CommandFailure) -> [ImageKey: KnownFile] {
-        let path = cache.directories.state + "/catalog.sqlite"
+        let path = cache.directories.catalog
         guard FileManager.default.fileExists(atPath: path) else { return [:] }
         do throws(CatalogError) {
             return try await StoredFiles.learnt(of: keys, at: path)

@@ -85,7 +85,7 @@ struct UnwantedPhoto: Sendable {
     private static func forgotten(named text: String, _ caches: [StoredCache]) async throws(CommandFailure) -> String {
         var names: [String] = []
         for cache in caches {
-            let catalog = cache.directories.state + "/catalog.sqlite"
+            let catalog = cache.directories.catalog
             guard FileManager.default.fileExists(atPath: catalog) else { continue }
             let id: PhotoID?
             do throws(CatalogError) {

@@ -147,7 +147,7 @@ private struct TypedSearch {
     private func landmark(named name: String) async throws(CommandFailure) -> Landmark? {
         guard source.findsLandmarks else { return nil }
         do throws(CatalogError) {
-            let learnt = try await StoredLandmarks.landmark(named: SearchKey.of(name), at: plan.catalogFile)
+            let learnt = try await StoredLandmarks.landmark(named: SearchKey.of(name), at: plan.directories.catalog)
             if learnt != nil || query.isKnown { return learnt }
         } catch {
             throw CommandFailure(error)
@@ -181,7 +181,7 @@ private struct TypedSearch {
         guard !query.isKnown else {
             do throws(CatalogError) {
                 return try await StoredPhotos.known(
-                    query, near: place, license: options.license, limit: limit, lot: lot, at: plan.catalogFile,
+                    query, near: place, license: options.license, limit: limit, lot: lot, at: plan.directories.catalog,
                     now: Assembly.now())
             } catch {
                 throw CommandFailure(error)

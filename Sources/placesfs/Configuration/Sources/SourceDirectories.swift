@@ -17,6 +17,7 @@ struct SourceDirectories: Hashable, Sendable {
     var thumbnails: String { cache + "/" + Self.thumbnailsName }
     /// The folder of what is kept offline, inside the cache's folder and under its lock.
     var kept: String { cache + "/" + Self.keptName }
+    var catalog: String { state + "/catalog.sqlite" }
     var stateLock: String { state + ".lock" }
     var cacheLock: String { cache + ".lock" }
 

@@ -67,7 +67,7 @@ extension SourceChoice {
         let commons = SourceDirectories(configuration, source: .commons, base: base)
         try await self.init(
             configuration, file: base.configuration + "/config",
-            isCommonsKnown: FileManager.default.fileExists(atPath: commons.state + "/catalog.sqlite"),
+            isCommonsKnown: FileManager.default.fileExists(atPath: commons.catalog),
             whyNoCommons: {
                 guard let hosts = SourceHosts(.commons, configuration) else { return nil }
                 return await Reachability(configuration).whyNoAnswer(from: hosts.askedAt[0])
