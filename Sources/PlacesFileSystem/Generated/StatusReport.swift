@@ -267,7 +267,11 @@ struct StatusReport: Codable, Sendable {
         let bound = imagesPerHour.map { " of \(Self.number($0))" } ?? ""
         guard imagesInHour > 0 || imagesPerHour != nil else { return "none in the last hour" }
         return "\(Self.number(imagesInHour))\(bound) in the last hour"
-            + (imagesWait.map { "; the hour's share is used, the next is free in \($0) s" } ?? "")
+            + Self.shareUsed(imagesWait)
+    }
+
+    private static func shareUsed(_ wait: Int64?) -> String {
+        wait.map { "; the hour's share is used, the next is free in \($0) s" } ?? ""
     }
 
     /// The number with commas between thousands.
@@ -278,10 +282,10 @@ struct StatusReport: Codable, Sendable {
     }
 
     private var thumbnailText: String {
-        guard thumbnailsServed > 0 else { return "none" }
+        guard thumbnailsServed > 0 else { return "none" + Self.shareUsed(smallWait) }
         return "\(thumbnailsServed) served, \(ByteCount(thumbnailBytes)); "
             + "\(ByteCount(thumbnailCacheBytes)) of \(ByteCount(thumbnailCacheLimit)) kept"
-            + (smallWait.map { "; the hour's share is used, the next is free in \($0) s" } ?? "")
+            + Self.shareUsed(smallWait)
     }
 
     private static func count(_ number: Int, _ noun: String) -> String {

@@ -176,4 +176,48 @@ extension Keeper {
             ImageKey(photo: photo.id, rendition: $0.name)
         }
     }
+
+    /// Asks for the lists that nobody has looked at for a day: they may have other photos by now.
+    func renewLists() async {
+        let isFirst = state.withLock { state in
+            defer { state.isRenewing = true }
+            return !state.isRenewing
+        }
+        guard isFirst else { return }
+        defer { state.withLock { $0.isRenewing = false } }
+        let keys = lists.map(\.listingKey)
+        guard (try? await listings.loadExtents(of: keys)) != nil else { return }
+        let now = time.elapsed
+        state.withLock { $0.renewed = $0.renewed.filter { now - $1 < Self.day } }
+        for key in keys where !isEnding && state.withLock({ $0.renewed[key] }) == nil {
+            guard let folder = folders.folder(key) as? any Refreshed, folder.isThere, folder.isStale,
+                let refreshed = folder.refreshed, !(.zero..<Self.day).contains(listings.now() - refreshed)
+            else { continue }
+            let error = await folder.refresh(within: .fromNow(listings.settings.timing.crawlWait))
+            if error?.isOfSource == true { return }
+            // One that always fails is asked for as rarely as the others, and holds up none of them for long.
+            state.withLock { $0.renewed[key] = time.elapsed }
+            if error?.isSilence == true { return }
+        }
+    }
+}
+
+extension RefreshError {
+    /// Whether other folders would get no answer either.
+    var isOfSource: Bool {
+        switch self {
+        case .source(.unreachable), .source(.credentialsRefused), .source(.tooManyRequests), .source(.backingOff),
+            .source(.shareUsed), .source(.cancelled), .catalog, .interrupted:
+            true
+        case .source(.timedOut), .source(.failed), .source(.gone), .partialResults, .timedOut: false
+        }
+    }
+
+    /// Whether others may get none, and would take as long.
+    var isSilence: Bool {
+        switch self {
+        case .source(.timedOut), .timedOut: true
+        default: false
+        }
+    }
 }

@@ -9,7 +9,7 @@ import Synchronization
 import Waiting
 
 /// Brings what is missing of kept folders, after everything that a person waits for and within the hour's share; has it
-/// confirmed, and drops what is no longer to be kept.
+/// confirmed, asks for its lists once a day, and drops what is no longer to be kept.
 final class Keeper: Sendable {
     struct State {
         /// Nothing is tried before that time.
@@ -165,30 +165,6 @@ final class Keeper: Sendable {
 
     // MARK: Fetching
 
-    /// Asks for the lists that nobody has looked at for a day: they may have other photos by now.
-    private func renewLists() async {
-        let isFirst = state.withLock { state in
-            defer { state.isRenewing = true }
-            return !state.isRenewing
-        }
-        guard isFirst else { return }
-        defer { state.withLock { $0.isRenewing = false } }
-        let keys = lists.map(\.listingKey)
-        guard (try? await listings.loadExtents(of: keys)) != nil else { return }
-        let now = time.elapsed
-        state.withLock { $0.renewed = $0.renewed.filter { now - $1 < Self.day } }
-        for key in keys where !isEnding && state.withLock({ $0.renewed[key] }) == nil {
-            guard let folder = folders.folder(key) as? any Refreshed, folder.isThere, folder.isStale,
-                let refreshed = folder.refreshed, !(.zero..<Self.day).contains(listings.now() - refreshed)
-            else { continue }
-            let error = await folder.refresh(within: .fromNow(listings.settings.timing.crawlWait))
-            if error?.isOfSource == true { return }
-            // One that always fails is asked for as rarely as the others, and holds up none of them for long.
-            state.withLock { $0.renewed[key] = time.elapsed }
-            if error?.isSilence == true { return }
-        }
-    }
-
     /// A folder that was never listed has no photos to keep yet.
     private func askForLists() async {
         let unlisted = unlisted
@@ -321,25 +297,5 @@ final class Keeper: Sendable {
     private func fullWords(_ shelf: PhotoCache) -> String {
         if shelf.isRefusedByDisk { return "the disk is full, or cannot be written" }
         return "\(ByteCount(shelf.usage.limit)) are used; more needs --keep-size"
-    }
-}
-
-extension RefreshError {
-    /// Whether other folders would get no answer either.
-    fileprivate var isOfSource: Bool {
-        switch self {
-        case .source(.unreachable), .source(.credentialsRefused), .source(.tooManyRequests), .source(.backingOff),
-            .source(.shareUsed), .source(.cancelled), .catalog, .interrupted:
-            true
-        case .source(.timedOut), .source(.failed), .source(.gone), .partialResults, .timedOut: false
-        }
-    }
-
-    /// Whether others may get none, and would take as long.
-    fileprivate var isSilence: Bool {
-        switch self {
-        case .source(.timedOut), .timedOut: true
-        default: false
-        }
     }
 }

@@ -197,14 +197,12 @@ extension PlacesFileSystem {
         case KeptFacts.attribute:
             return listings.source.isComplete || keeping.shelf == nil ? nil : await need(of: folder).facts.text
         default:
+            let progress = keeping.progress(of: lists)?.text ?? Keeping.Progress().text
+            if keeping.isKept(folder.key) { return progress }
             // A place of a kept country, say. What was read of a folder that is kept no more is there for a moment.
-            let wanted = Set((keeping.held + keeping.folders).flatMap(folders.keptLists))
+            let wanted = Set(keeping.folders.flatMap(folders.keptLists))
             let known = keeping.lists
-            guard
-                keeping.isKept(folder.key)
-                    || !lists.isEmpty && lists.allSatisfy({ wanted.contains($0) && known[$0] != nil })
-            else { return nil }
-            return keeping.progress(of: lists)?.text ?? Keeping.Progress().text
+            return !lists.isEmpty && lists.allSatisfy { wanted.contains($0) && known[$0] != nil } ? progress : nil
         }
     }
 }
